@@ -1,0 +1,32 @@
+"""The five games, one file per rulebook. A game is a module; they have the same names in common and no base class."""
+
+from typing import Final, Protocol
+
+from pitlink.games import mbs_3cp, mbs_lir, mbs_thb, mbs_uth, rws_3cp
+from pitlink.games.decisions import Stage
+from pitlink.games.layout import Layout
+from pitlink.games.ranking import Why
+from pitlink.games.refusals import Fault
+from pitlink.games.round import Round, Seat, SeatSettlement, Settlement
+
+
+class Game(Protocol):
+    """What every game's file has."""
+
+    DOCUMENT: str
+    LAYOUT: Layout
+
+    def check_entry(self, seat: Seat) -> Fault | None: ...
+    def check_decline(self, seat: Seat, round: Round) -> Fault | None: ...
+    def stage(self, seat: Seat, made: tuple[str, ...]) -> Stage | None: ...
+    def settle(self, round: Round) -> Settlement: ...
+    def reasons(self, settled: SeatSettlement, round: Round) -> tuple[Why, ...]: ...
+
+
+GAMES: Final[dict[str, Game]] = {
+    "mbs-thb": mbs_thb,
+    "mbs-3cp": mbs_3cp,
+    "mbs-uth": mbs_uth,
+    "mbs-lir": mbs_lir,
+    "rws-3cp": rws_3cp,
+}

@@ -1,0 +1,118 @@
+"""What of a seat's wagers is in play, and what is handed back whatever the cards say.
+
+Every rulebook has these rules in its fifth section, with different numbers and one different answer: a wager without
+its companion, a wager under the minimum, a wager over the maximum. A game states its clauses in a `House` and calls
+`enter`.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from pitlink.games.lines import Stake, hand_back
+from pitlink.games.round import Limit, Line, Round, Seat, SeatSettlement
+from pitlink.money import Cents
+
+
+class House(Struct, frozen=True):
+    """How one rulebook treats wagers that should not lie as they do."""
+
+    companions: Mapping[str, tuple[str, ...]]  # a wager and those of which one must lie beside it
+    without_companion: Mapping[str, str]  # the clause that hands such a wager back
+    over: str  # settled at the maximum
+    under: str  # settled as it lies, …
+    under_again: str | None  # … but handed back to a player who was warned; None where it always stands
+    with_returned: str = "R32"  # what goes back because its companion does
+
+
+class Entry(Struct, frozen=True):
+    """A seat with its wagers sorted out: `stakes` are in play, `returned` are not."""
+
+    seat: Seat
+    decisions: tuple[str, ...]
+    stakes: Mapping[str, Stake]
+    returned: tuple[Line, ...]
+    valid: bool = True
+
+    @property
+    def folded(self) -> bool:
+        return "fold" in self.decisions
+
+    @property
+    def judged(self) -> bool:
+        """Whether there is a hand to settle: cards were dealt, and nothing has made the hand invalid."""
+        return self.valid and bool(self.seat.cards)
+
+
+def enter(
+    seat: Seat, round: Round, house: House, decisions: tuple[str, ...], added: Sequence[tuple[str, int]]
+) -> Entry:
+    """Sort out the wagers placed before the deal, then those that the decisions added as multiples of the Ante."""
+    stakes: dict[str, Stake] = {}
+    returned: list[Line] = []
+    for name, wager in seat.wagers.items():
+        companions = house.companions.get(name)
+        if companions is not None and not any(each in seat.wagers for each in companions):
+            returned.append(hand_back(name, wager.amount, house.without_companion[name]))
+            continue
+        limit = round.limits.get(name)
+        if limit is None:
+            stakes[name] = Stake(wager.amount)
+        elif _is_under(wager.amount, limit) and seat.warned and house.under_again is not None:
+            returned.append(hand_back(name, wager.amount, house.under_again))
+        else:
+            stakes[name] = _within(wager.amount, limit, house)
+    for name, multiple in added:
+        if "ante" in stakes:
+            stakes[name] = stakes["ante"].times(multiple)
+        else:
+            returned.append(hand_back(name, Cents(seat.wagers["ante"].amount * multiple), house.with_returned))
+    if returned:
+        _hand_back_companions(seat, house, stakes, returned)
+    return Entry(seat, decisions, stakes, tuple(returned))
+
+
+def _is_under(amount: Cents, limit: Limit) -> bool:
+    return limit.minimum is not None and amount < limit.minimum
+
+
+def _within(amount: Cents, limit: Limit, house: House) -> Stake:
+    if limit.maximum is not None and amount > limit.maximum:
+        return Stake(limit.maximum, Cents(amount - limit.maximum), (house.over,))
+    if _is_under(amount, limit):
+        return Stake(amount, also=(house.under,))
+    return Stake(amount)
+
+
+def _hand_back_companions(seat: Seat, house: House, stakes: dict[str, Stake], returned: list[Line]) -> None:
+    """What needs a companion goes back when every companion it lies beside has gone back (R32)."""
+    for name, companions in house.companions.items():
+        if name in stakes and not any(each in stakes for each in companions):
+            del stakes[name]
+            returned.append(hand_back(name, seat.wagers[name].amount, house.with_returned))
+
+
+def all_returned(
+    seat: Seat, rule: str, added: Sequence[tuple[str, int]] = (), otherwise: Mapping[str, str] | None = None
+) -> Entry:
+    """A hand that is out of play: every wager on it goes back, by `rule` or by the clause `otherwise` names for it."""
+    rules = otherwise or {}
+    lines = [hand_back(name, wager.amount, rules.get(name, rule)) for name, wager in seat.wagers.items()]
+    lines += [hand_back(name, Cents(seat.wagers["ante"].amount * multiple), rule) for name, multiple in added]
+    return Entry(seat, seat.decisions, {}, tuple(lines), valid=False)
+
+
+def seat_settlement(
+    entry: Entry,
+    lines: Sequence[Line],
+    order: Sequence[str],
+    hand: str | None = None,
+    progressive_hand: str | None = None,
+) -> SeatSettlement:
+    """A seat's lines in the order in which its rulebook names the wagers, with the hands that were shown."""
+    return SeatSettlement(
+        entry.seat,
+        hand if entry.seat.reveals else None,
+        tuple(sorted(lines, key=lambda line: order.index(line.wager))),
+        progressive_hand,
+    )

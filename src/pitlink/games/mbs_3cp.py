@@ -1,0 +1,366 @@
+"""Megalink Three Card Poker (Marina Bay Sands), version 6, in effect from 2 August 2019."""
+
+from msgspec import Struct
+
+from pitlink.cards import QUEEN, Cards, rank
+from pitlink.games.awards import Clauses, Contender, pay_megalink, progressive_line
+from pitlink.games.decisions import Choice, Exposure, Stage
+from pitlink.games.entry import Entry, House, all_returned, enter, seat_settlement
+from pitlink.games.layout import Layout
+from pitlink.games.lines import Stake, lose, push, side_payment, win
+from pitlink.games.paytables import tables_of
+from pitlink.games.ranking import TieBreaks, Why, compare, paid_from_table
+from pitlink.games.refusals import Fault
+from pitlink.games.round import (
+    DealerSettlement,
+    JackpotSettlement,
+    Line,
+    Round,
+    Seat,
+    SeatSettlement,
+    Settlement,
+)
+from pitlink.hands import FiveCard, Hand, ThreeCard, cards_that_count, describe, rank_five, rank_three
+from pitlink.rulebook.citing import citing
+from pitlink.rulebook.switches import Switches
+
+DOCUMENT = "mbs-3cp"
+rule = citing(DOCUMENT)
+pay_table = tables_of(DOCUMENT)
+
+# 2. Mode of play
+
+LAYOUT = Layout(
+    positions=7,
+    own_cards=3,
+    dealer_cards=3,
+    community_cards=2,
+    placed=("ante", "pair_plus", "progressive"),  # before the deal (3.4, 3.5)
+    order=("ante", "ante_bonus", "play", "pair_plus", "progressive"),
+    exposures=(Exposure(1, 2, "3.10.1"),),
+    units=range(1, 2),
+    units_clause="3.4.2",
+)
+
+# 3.4, 3.5 Wagers and their companions
+
+HOUSE = House(
+    companions={"progressive": ("ante", "pair_plus")},
+    without_companion={"progressive": "5.12.2"},
+    over="5.14",
+    under="5.13",
+    under_again="5.13",
+)
+
+
+def check_entry(seat: Seat) -> Fault | None:
+    """Ante and Pair Plus each are an entry; a progressive wager alone is handed back (5.12.2)."""
+    return None
+
+
+# 3.9 Decisions
+
+FOLD = Choice("fold", "3.9.1")
+PLAY = Choice("play", "3.9.2", ("play", 1))
+CARDS_SEEN = Stage("3.9", (FOLD, PLAY))
+
+
+@rule("3.9", "3.9.1", "3.9.2", "3.9.3")
+def stage(seat: Seat, made: tuple[str, ...]) -> Stage | None:
+    """What is to be decided; None where nothing is, as with Pair Plus alone (3.9.3)."""
+    return CARDS_SEEN if "ante" in seat.wagers and not made else None
+
+
+@rule("1.1.7", "3.9.2")
+def added(decisions: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """Play is one Ante."""
+    return (("play", 1),) if decisions == ("play",) else ()
+
+
+def check_decline(seat: Seat, round: Round) -> Fault | None:
+    """Every player may decline to show (3.10.2)."""
+    return None
+
+
+# 3.10 to 3.12 Settlement
+
+
+class Showdown(Struct, frozen=True):
+    """One position as it is settled."""
+
+    player: Hand[ThreeCard]
+    dealer: Hand[ThreeCard]
+    dealer_qualifies: bool
+    folded: bool
+    shown: bool
+    switches: Switches
+
+
+ANTE_AND_PLAY_PAY = pay_table("""
+    4.1 ante_play
+    ante    1 to 1
+    play    1 to 1
+""")
+
+ANTE_BONUS_PAYS = pay_table("""
+    4.2 ante_bonus
+    straight flush     5 to 1
+    three of a kind    4 to 1
+    straight           1 to 1
+""")
+
+PAIR_PLUS_PAYS = pay_table("""
+    4.3 pair_plus
+    straight flush     40 to 1
+    three of a kind    30 to 1
+    straight           5 to 1
+    flush              4 to 1
+    pair               1 to 1
+""")
+
+PROGRESSIVE_PAYS = pay_table("""
+    4.4 progressive
+    royal flush       100%
+    straight flush    10%
+    four of a kind    $2,000
+    full house        $200
+    flush             $100
+""")
+
+
+@rule("3.11", "3.12")
+def dealer_qualifies(dealer: Hand[ThreeCard], cards: Cards, switches: Switches) -> bool:
+    """Queen high or any better hand; R63 has the literal test of single cards as its other side."""
+    if switches.dealer_qualifies == "contains_queen_or_higher":
+        return any(rank(card) >= QUEEN for card in cards)
+    return dealer.category > ThreeCard.THREE_ODD_CARDS or dealer.ranks[0] >= QUEEN
+
+
+@rule("3.9.1", "3.10.2", "3.11.2", "3.12.1", "3.12.2", "3.12.3", "4.1")
+def settle_ante(stake: Stake, hand: Showdown) -> Line:
+    odds = ANTE_AND_PLAY_PAY.odds("ante")
+    if hand.folded and not hand.dealer_qualifies:
+        if hand.switches.folded_ante_when_dealer_fails == "paid":
+            return win("ante", stake, odds, "3.11.2", "R67")
+        return lose("ante", stake, "3.9.1", "R67")
+    if hand.folded:
+        return lose("ante", stake, "3.9.1")
+    if not hand.shown:
+        return lose("ante", stake, "3.10.2")
+    if not hand.dealer_qualifies:
+        return win("ante", stake, odds, "3.11.2")
+    if hand.player > hand.dealer:
+        return win("ante", stake, odds, "3.12.1")
+    if hand.player < hand.dealer:
+        return lose("ante", stake, "3.12.2")
+    return push("ante", stake, "3.12.3")
+
+
+@rule("3.10.2", "3.11.1", "3.12.1", "3.12.2", "3.12.3", "4.1")
+def settle_play(stake: Stake, hand: Showdown) -> Line:
+    if not hand.shown:
+        return lose("play", stake, "3.10.2")
+    if not hand.dealer_qualifies:
+        if hand.switches.play_when_dealer_fails == "collected":
+            return lose("play", stake, "3.11.1", "R64")
+        return push("play", stake, "3.11.1", "R64")
+    if hand.player > hand.dealer:
+        return win("play", stake, ANTE_AND_PLAY_PAY.odds("play"), "3.12.1")
+    if hand.player < hand.dealer:
+        return lose("play", stake, "3.12.2")
+    return push("play", stake, "3.12.3")
+
+
+@rule("1.1.2", "3.11.3", "3.12.4", "4.2")
+def settle_ante_bonus(ante: Stake, hand: Showdown) -> Line | None:
+    """An extra payment on the Ante of a hand that was played and shown, whatever the dealer has (R65)."""
+    odds = ANTE_BONUS_PAYS.find_odds(hand.player.category)
+    if odds is None or hand.folded or not hand.shown:
+        return None
+    if not hand.dealer_qualifies:
+        return side_payment("ante_bonus", ante, odds, "3.11.3")
+    if hand.player > hand.dealer:
+        return side_payment("ante_bonus", ante, odds, "3.12.4")
+    if hand.switches.ante_bonus == "wins_only":
+        return None
+    if hand.player < hand.dealer and hand.switches.ante_bonus == "not_on_loss":
+        return None
+    return side_payment("ante_bonus", ante, odds, "3.12.4", "R65")
+
+
+@rule("1.1.6", "3.9.1.1", "3.10.2", "3.11.4", "3.12.5", "4.3")
+def settle_pair_plus(stake: Stake, hand: Showdown) -> Line:
+    """By the player's own three cards, folded or not (R66), whatever the dealer has."""
+    if not hand.shown:
+        return lose("pair_plus", stake, "3.10.2", "R59")
+    if hand.folded and hand.switches.pair_plus_on_fold == "lost":
+        return lose("pair_plus", stake, "3.9.1", "R66")
+    clause = "3.12.5" if hand.dealer_qualifies else "3.11.4"
+    also = ("3.9.1.1",) if hand.folded else ()
+    odds = PAIR_PLUS_PAYS.find_odds(hand.player.category)
+    if odds is None:
+        return lose("pair_plus", stake, clause, *also)
+    return win("pair_plus", stake, odds, clause, *also)
+
+
+# 3.14, 3.15 The order of hands
+
+CLASSES = {
+    ThreeCard.STRAIGHT_FLUSH: "3.14.1",
+    ThreeCard.THREE_OF_A_KIND: "3.14.2",
+    ThreeCard.STRAIGHT: "3.14.3",
+    ThreeCard.FLUSH: "3.14.4",
+    ThreeCard.ONE_PAIR: "3.14.5",
+    ThreeCard.THREE_ODD_CARDS: "3.14.6",
+}
+TIE_BREAKS = TieBreaks(
+    classes="3.14",
+    ranks=("3.15", "3.3.1.1"),
+    equal=("3.15.1", "3.3.1.3"),
+    low_ace=("3.15.3", "3.3.1.2"),
+    by_class={"ONE_PAIR": ("3.15.2",)},
+    equal_by_class={"ONE_PAIR": ("3.15.2",), "STRAIGHT": ("3.15.4",), "STRAIGHT_FLUSH": ("3.15.4",)},
+)
+
+
+@rule(*CLASSES.values())
+def why_class(hand: Hand[ThreeCard]) -> Why:
+    return Why(describe(hand), (CLASSES[hand.category],))
+
+
+@rule(
+    *("3.3.1.1", "3.3.1.2", "3.3.1.3", "3.10", "3.14"),
+    *("3.15", "3.15.1", "3.15.2", "3.15.3", "3.15.4"),
+)
+def why_result(player: Hand[ThreeCard], dealer: Hand[ThreeCard]) -> Why:
+    why = compare(player, dealer, TIE_BREAKS)
+    return Why(why.words, ("3.10", *why.rules))
+
+
+# 3.13, 3.16 to 3.18, 4.4 The progressive jackpot
+
+SEVERAL_WINNERS = Clauses(sharing="3.18.1", royal_last="3.18.2")
+JACKPOT_CLASSES = {
+    FiveCard.ROYAL_FLUSH: "4.4.1.1",
+    FiveCard.STRAIGHT_FLUSH: "4.4.1.2",
+    FiveCard.FOUR_OF_A_KIND: "4.4.1.3",
+    FiveCard.FULL_HOUSE: "4.4.1.4",
+    FiveCard.FLUSH: "4.4.1.5",
+}
+
+
+@rule("3.10.1", "4.4")
+def jackpot_cards(seat: Seat, round: Round) -> Cards:
+    """The player's three cards and the two community cards."""
+    return seat.cards + round.community
+
+
+@rule("3.9.1", "3.13", "4.4")
+def contend(entry: Entry, round: Round) -> Contender | None:
+    """Neither a fold nor the dealer's hand ends the progressive wager, only a hand that is not shown."""
+    stake = entry.stakes.get("progressive")
+    if stake is None or not entry.seat.reveals:
+        return None
+    category = rank_five(jackpot_cards(entry.seat, round), round.switches.ace_low_straight_flush).category
+    return Contender(entry.seat.position, category.words, PROGRESSIVE_PAYS.find(category), stake.amount, "4.4")
+
+
+# The round
+
+
+@rule("5.11", "5.12.2", "5.13", "5.14")
+def enter_seat(seat: Seat, round: Round) -> Entry:
+    """Removed by a ruling, absent with an Ante when the choice is due (R54: not with Pair Plus alone), or in play."""
+    if seat.removed_by is not None:
+        return all_returned(seat, seat.removed_by, added(seat.decisions))
+    if seat.status == "absent" and stage(seat, seat.decisions) is not None:
+        return all_returned(seat, "5.11")
+    return enter(seat, round, HOUSE, seat.decisions, added(seat.decisions))
+
+
+@rule("3.10", "3.16", "3.18", "3.18.1", "3.18.2")
+def settle(round: Round) -> Settlement:
+    dealer = rank_three(round.dealer)
+    qualifies = dealer_qualifies(dealer, round.dealer, round.switches)
+    entries = [enter_seat(seat, round) for seat in round.seats]
+    contenders = [contend(entry, round) for entry in entries]
+    jackpot = pay_megalink(round.jackpot, contenders, SEVERAL_WINNERS, round.switches)
+    return Settlement(
+        DOCUMENT,
+        DealerSettlement(dealer.category.words, cards_that_count(dealer, round.dealer), qualifies),
+        tuple(
+            settle_seat(entry, contender, dealer, jackpot, round)
+            for entry, contender in zip(entries, contenders, strict=True)
+        ),
+        jackpot,
+    )
+
+
+def settle_seat(
+    entry: Entry,
+    contender: Contender | None,
+    dealer: Hand[ThreeCard],
+    jackpot: JackpotSettlement | None,
+    round: Round,
+) -> SeatSettlement:
+    seat, switches = entry.seat, round.switches
+    if not entry.judged:
+        return seat_settlement(entry, entry.returned, LAYOUT.order)
+    player = rank_three(seat.cards)
+    qualifies = dealer_qualifies(dealer, round.dealer, switches)
+    hand = Showdown(player, dealer, qualifies, entry.folded, seat.reveals, switches)
+    lines = list(entry.returned)
+    for wager, stake in entry.stakes.items():
+        match wager:
+            case "ante":
+                lines.append(settle_ante(stake, hand))
+                if bonus := settle_ante_bonus(stake, hand):
+                    lines.append(bonus)
+            case "play":
+                lines.append(settle_play(stake, hand))
+            case "pair_plus":
+                lines.append(settle_pair_plus(stake, hand))
+            case "progressive":
+                lines.append(progressive_line(stake, contender, jackpot, switches, not_shown="3.10.2"))
+    return seat_settlement(entry, lines, LAYOUT.order, player.category.words, contender.hand if contender else None)
+
+
+# Why
+
+PAID_FROM = {
+    "ante": ANTE_AND_PLAY_PAY.clause,
+    "play": ANTE_AND_PLAY_PAY.clause,
+    "ante_bonus": ANTE_BONUS_PAYS.clause,
+    "pair_plus": PAIR_PLUS_PAYS.clause,
+    "progressive": PROGRESSIVE_PAYS.clause,
+}
+
+
+@rule("3.11", "3.12")
+def why_qualifies(dealer: Hand[ThreeCard], *, qualifies: bool) -> Why:
+    if qualifies:
+        return Why(f"the dealer's {describe(dealer)} qualifies", ("3.12", "R63"))
+    return Why(f"the dealer's {describe(dealer)} does not qualify", ("3.11", "R63"))
+
+
+@rule("3.13", "3.16", "3.18", *JACKPOT_CLASSES.values())
+def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
+    """What the lines of one seat rest on: the hand, the dealer's, the comparison, the pay tables, the jackpot hand."""
+    if settled.hand is None:
+        return ()
+    player, dealer = rank_three(settled.seat.cards), rank_three(round.dealer)
+    qualifies = dealer_qualifies(dealer, round.dealer, round.switches)
+    whys = [why_class(player), why_qualifies(dealer, qualifies=qualifies)]
+    if qualifies and "play" in settled.seat.decisions:
+        whys.append(why_result(player, dealer))
+    whys += [why for line in settled.lines if (why := paid_from_table(line, PAID_FROM))]
+    if settled.progressive_hand:
+        hand = rank_five(jackpot_cards(settled.seat, round), round.switches.ace_low_straight_flush)
+        words = f"own and community cards: {describe(hand)}"
+        if clause := JACKPOT_CLASSES.get(hand.category):
+            whys.append(Why(f"{words}, paid beside all other wagers", ("3.13", "3.16", clause)))
+        else:
+            whys.append(Why(words, ("4.4",)))
+    if any(line.rule in ("3.18.1", "3.18.2") for line in settled.lines):
+        whys.append(Why("several jackpot hands at this table in this round", ("3.18",)))
+    return tuple(whys)

@@ -1,0 +1,405 @@
+"""Megalink Ultimate Texas Hold'em (Marina Bay Sands), edition in effect from 11 August 2023."""
+
+from msgspec import Struct
+
+from pitlink.cards import Cards
+from pitlink.games.awards import Clauses, Contender, pay_megalink, progressive_line
+from pitlink.games.decisions import Choice, Exposure, Stage
+from pitlink.games.entry import Entry, House, all_returned, enter, seat_settlement
+from pitlink.games.layout import Layout
+from pitlink.games.lines import Stake, lose, push, win
+from pitlink.games.paytables import tables_of
+from pitlink.games.ranking import TieBreaks, Why, compare, paid_from_table
+from pitlink.games.refusals import Fault
+from pitlink.games.round import (
+    DealerSettlement,
+    JackpotSettlement,
+    Line,
+    Round,
+    Seat,
+    SeatSettlement,
+    Settlement,
+)
+from pitlink.hands import FiveCard, Hand, cards_that_count, describe, rank_five, rank_seven
+from pitlink.money import For, dollars
+from pitlink.rulebook.citing import citing
+from pitlink.rulebook.switches import Switches
+
+DOCUMENT = "mbs-uth"
+rule = citing(DOCUMENT)
+pay_table = tables_of(DOCUMENT)
+
+# 2. Mode of play
+
+LAYOUT = Layout(
+    positions=7,
+    own_cards=2,
+    dealer_cards=2,
+    community_cards=5,
+    placed=("ante", "blind", "trips", "progressive"),  # before the deal (3.4, 3.5)
+    order=("ante", "blind", "play", "trips", "progressive"),
+    exposures=(Exposure(1, 3, "3.9.3"), Exposure(2, 5, "3.9.5")),
+    units=range(1, 6),
+    units_clause="3.5.3",
+    same_limits=("ante", "blind"),
+)
+
+# 3.4, 3.5 Wagers and their companions
+
+HOUSE = House(
+    companions={"trips": ("ante",), "progressive": ("ante",)},
+    without_companion={"trips": "5.12.2", "progressive": "5.12.2"},
+    over="5.14",
+    under="5.13",
+    under_again="5.13",
+)
+
+
+@rule("1.1.2", "3.4")
+def check_entry(seat: Seat) -> Fault | None:
+    """Ante and Blind go together and are equal (R77); side bets alone are no entry but may lie there (5.12)."""
+    ante, blind = seat.wagers.get("ante"), seat.wagers.get("blind")
+    if ante and blind and ante.amount != blind.amount:
+        return Fault("wagers.blind", dollars(blind.amount), f"{dollars(ante.amount)}, equal to the ante", "1.1.2")
+    if ante and not blind:
+        return Fault("wagers.blind", None, f"{dollars(ante.amount)}, equal to the ante", "3.4")
+    if blind and not ante:
+        return Fault("wagers.ante", None, f"{dollars(blind.amount)}, equal to the blind", "3.4")
+    return None
+
+
+# 3.9 Decisions, and the cards exposed between them
+
+CHECK_FIRST = Choice("check", "3.9.1")
+PLAY_3X = Choice("play 3x", "3.9.2", ("play", 3))
+PLAY_4X = Choice("play 4x", "3.9.2", ("play", 4))
+CHECK_FLOP = Choice("check", "3.9.4.1")
+PLAY_2X = Choice("play 2x", "3.9.4.2", ("play", 2))
+FOLD = Choice("fold", "3.9.6.1")
+PLAY_1X = Choice("play 1x", "3.9.6.2", ("play", 1))
+
+HOLE_CARDS_SEEN = Stage("3.9", (CHECK_FIRST, PLAY_3X, PLAY_4X))
+FLOP_SEEN = Stage("3.9.4", (CHECK_FLOP, PLAY_2X))
+RIVER_SEEN = Stage("3.9.6", (FOLD, PLAY_1X))
+
+
+@rule("3.9", "3.9.1", "3.9.2", "3.9.4", "3.9.4.1", "3.9.4.2", "3.9.6", "3.9.6.1", "3.9.6.2")
+def stage(seat: Seat, made: tuple[str, ...]) -> Stage | None:
+    """What is to be decided next; None when nothing is left to decide."""
+    if "ante" not in seat.wagers:
+        return None
+    match made:
+        case ():
+            return HOLE_CARDS_SEEN
+        case ("check",):
+            return FLOP_SEEN
+        case ("check", "check"):
+            return RIVER_SEEN
+        case _:
+            return None
+
+
+@rule("3.9.2", "3.9.4.2", "3.9.6.2")
+def added(decisions: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """The Play wager as a multiple of the Ante."""
+    match decisions:
+        case (*_, "play 4x"):
+            return (("play", 4),)
+        case (*_, "play 3x"):
+            return (("play", 3),)
+        case (*_, "play 2x"):
+            return (("play", 2),)
+        case (*_, "play 1x"):
+            return (("play", 1),)
+        case _:
+            return ()
+
+
+@rule("3.10.1.1")
+def check_decline(seat: Seat, round: Round) -> Fault | None:
+    """A board that wins Trips by itself leaves a player with a Trips wager nothing to decline (R76)."""
+    if "trips" in seat.wagers and rank_five(round.community).category >= FiveCard.THREE_OF_A_KIND:
+        return Fault("reveals", False, "true: the community cards alone win Trips", "3.10.1.1")
+    return None
+
+
+# 3.10 Settlement
+
+
+class Showdown(Struct, frozen=True):
+    """One position as it is settled."""
+
+    player: Hand[FiveCard]
+    dealer: Hand[FiveCard]
+    folded: bool
+    shown: bool
+    switches: Switches
+
+    @property
+    def dealer_unpaired(self) -> bool:
+        return self.dealer.category < FiveCard.ONE_PAIR
+
+
+ANTE_AND_PLAY_PAY = pay_table("""
+    4.1.1 wagers
+    ante, dealer with one pair or higher    1 to 1
+    play                                    1 to 1
+""")
+
+BLIND_PAYS = pay_table("""
+    4.1.1 blind
+    royal flush       500 to 1
+    straight flush    50 to 1
+    four of a kind    10 to 1
+    full house        3 to 1
+    flush             3 to 2
+    straight          1 to 1
+    others            push
+""")
+
+TRIPS_PAY = pay_table("""
+    4.1.1 trips
+    royal flush       100 to 1
+    straight flush    40 to 1
+    four of a kind    30 to 1
+    full house        8 to 1
+    flush             7 to 1
+    straight          4 to 1
+    others            3 to 1
+""")
+
+PROGRESSIVE_PAYS = pay_table("""
+    4.2 progressive
+    royal flush       100%
+    straight flush    10%
+    four of a kind    400 for 1
+    full house        80 for 1
+    flush             40 for 1
+    straight          20 for 1
+""")
+
+
+@rule("3.9.6.1", "3.10.1", "3.10.2", "3.10.3", "3.10.5", "3.10.8", "4.1.1")
+def settle_ante(stake: Stake, hand: Showdown) -> Line:
+    if hand.folded and hand.dealer_unpaired:
+        if hand.switches.folded_ante_when_dealer_unpaired == "push":
+            return push("ante", stake, "3.10.2", "R71")
+        return lose("ante", stake, "3.9.6.1", "R71")
+    if hand.folded:
+        return lose("ante", stake, "3.9.6.1")
+    if not hand.shown:
+        return lose("ante", stake, "3.10.1")
+    if hand.dealer_unpaired and hand.player < hand.dealer:
+        if hand.switches.ante_when_dealer_unpaired_wins == "lose":
+            return lose("ante", stake, "3.10.5", "R70")
+        return push("ante", stake, "3.10.2", "R70")
+    if hand.dealer_unpaired:
+        return push("ante", stake, "3.10.2")
+    if hand.player > hand.dealer:
+        return win("ante", stake, ANTE_AND_PLAY_PAY.odds("ante, dealer with one pair or higher"), "3.10.3")
+    if hand.player < hand.dealer:
+        return lose("ante", stake, "3.10.5")
+    return push("ante", stake, "3.10.8")
+
+
+@rule("3.9.6.1", "3.10.1", "3.10.2", "3.10.4", "3.10.5", "3.10.8", "4.1.1")
+def settle_blind(stake: Stake, hand: Showdown) -> Line:
+    if hand.folded:
+        return lose("blind", stake, "3.9.6.1")
+    if not hand.shown:
+        return lose("blind", stake, "3.10.1")
+    if hand.player == hand.dealer:
+        return push("blind", stake, "3.10.8")  # even a royal flush on the board pays nothing
+    if hand.player > hand.dealer and hand.player.category < FiveCard.STRAIGHT:
+        return push("blind", stake, "3.10.4")
+    reading = ("R75",) if hand.dealer_unpaired else ()
+    if reading and hand.switches.blind_when_dealer_unpaired == "push":
+        return push("blind", stake, "3.10.2", *reading)
+    if hand.player < hand.dealer:
+        return lose("blind", stake, "3.10.5", *reading)
+    return win("blind", stake, BLIND_PAYS.odds(hand.player.category.words), "3.10.4", *reading)
+
+
+@rule("3.10.1", "3.10.3", "3.10.5", "3.10.8", "4.1.1")
+def settle_play(stake: Stake, hand: Showdown) -> Line:
+    if not hand.shown:
+        return lose("play", stake, "3.10.1")
+    if hand.player > hand.dealer:
+        return win("play", stake, ANTE_AND_PLAY_PAY.odds("play"), "3.10.3")
+    if hand.player < hand.dealer:
+        return lose("play", stake, "3.10.5")
+    return push("play", stake, "3.10.8")
+
+
+@rule("1.1.14", "3.10.1", "3.10.7", "4.1.1")
+def settle_trips(stake: Stake, hand: Showdown) -> Line:
+    """Trips stands on its own: neither a fold nor the dealer's hand touches it (R73: best five of seven)."""
+    if not hand.shown:
+        return lose("trips", stake, "3.10.1")
+    category = hand.player.category
+    if category < FiveCard.THREE_OF_A_KIND:
+        return lose("trips", stake, "1.1.14")
+    line = "others" if category == FiveCard.THREE_OF_A_KIND else category.words  # R72
+    return win("trips", stake, TRIPS_PAY.odds(line), "3.10.7")
+
+
+# 3.11, 3.12 The order of hands
+
+CLASSES = {
+    FiveCard.ROYAL_FLUSH: "3.11.1",
+    FiveCard.STRAIGHT_FLUSH: "3.11.2",
+    FiveCard.FOUR_OF_A_KIND: "3.11.3",
+    FiveCard.FULL_HOUSE: "3.11.4",
+    FiveCard.FLUSH: "3.11.5",
+    FiveCard.STRAIGHT: "3.11.6",
+    FiveCard.THREE_OF_A_KIND: "3.11.7",
+    FiveCard.TWO_PAIRS: "3.11.8",
+    FiveCard.ONE_PAIR: "3.11.9",
+    FiveCard.FIVE_ODD_CARDS: "3.11.10",
+}
+TIE_BREAKS = TieBreaks(
+    classes="3.11",
+    ranks=("3.12", "3.3.1.1"),
+    equal=("3.12.1", "3.3.1.3"),
+    low_ace=("3.12.4", "3.3.1.2"),
+    by_class={"TWO_PAIRS": ("3.12.2",), "ONE_PAIR": ("3.12.3",), "FULL_HOUSE": ("3.12.5",)},
+    equal_by_class={
+        "TWO_PAIRS": ("3.12.2",),
+        "ONE_PAIR": ("3.12.3",),
+        "FULL_HOUSE": ("3.12.5",),
+        "STRAIGHT": ("3.12.6",),
+        "STRAIGHT_FLUSH": ("3.12.6",),
+    },
+)
+
+
+@rule(*CLASSES.values())
+def why_class(hand: Hand[FiveCard]) -> Why:
+    return Why(describe(hand), (CLASSES[hand.category],))
+
+
+@rule(
+    *("3.3.1.1", "3.3.1.2", "3.3.1.3", "3.10", "3.11"),
+    *("3.12", "3.12.1", "3.12.2", "3.12.3", "3.12.4", "3.12.5", "3.12.6"),
+)
+def why_result(player: Hand[FiveCard], dealer: Hand[FiveCard]) -> Why:
+    why = compare(player, dealer, TIE_BREAKS)
+    return Why(why.words, ("3.10", *why.rules))
+
+
+# 3.10.6, 3.13 to 3.15, 4.2 The progressive jackpot
+
+SEVERAL_WINNERS = Clauses(sharing="3.15.1", royal_last="3.15.2")
+
+
+@rule("3.9.3", "4.2")
+def jackpot_cards(seat: Seat, round: Round) -> Cards:
+    """The two hole cards and the flop (R17)."""
+    return seat.cards + round.community[:3]
+
+
+@rule("1.1.10", "3.5.4", "3.10.6", "4.2")
+def contend(entry: Entry, round: Round) -> Contender | None:
+    """The progressive wager stands on its own: neither a fold nor a loss ends it, only a hand that is not shown."""
+    stake = entry.stakes.get("progressive")
+    if stake is None or round.jackpot is None or not entry.seat.reveals:
+        return None
+    category = rank_five(jackpot_cards(entry.seat, round), round.switches.ace_low_straight_flush).category
+    pays = PROGRESSIVE_PAYS.find(category)
+    several_units = isinstance(pays, For) and stake.amount > round.jackpot.unit
+    also = ("3.5.4",) if several_units else ()
+    return Contender(entry.seat.position, category.words, pays, stake.amount, "4.2", also)
+
+
+# The round
+
+
+@rule("5.11", "5.12.2", "5.13", "5.14")
+def enter_seat(seat: Seat, round: Round) -> Entry:
+    """Removed by a ruling, absent when the Play choice is due (R53: a check before it changes nothing), or in play."""
+    if seat.removed_by is not None:
+        return all_returned(seat, seat.removed_by, added(seat.decisions))
+    if seat.status == "absent" and stage(seat, seat.decisions) is not None:
+        return all_returned(seat, "5.11")
+    return enter(seat, round, HOUSE, seat.decisions, added(seat.decisions))
+
+
+@rule("3.10", "3.13", "3.15.1", "3.15.2")
+def settle(round: Round) -> Settlement:
+    dealer_cards = round.dealer + round.community
+    dealer = rank_seven(dealer_cards, round.switches.ace_low_straight_flush)
+    entries = [enter_seat(seat, round) for seat in round.seats]
+    contenders = [contend(entry, round) for entry in entries]
+    jackpot = pay_megalink(round.jackpot, contenders, SEVERAL_WINNERS, round.switches)
+    return Settlement(
+        DOCUMENT,
+        DealerSettlement(
+            dealer.category.words, cards_that_count(dealer, dealer_cards), dealer.category >= FiveCard.ONE_PAIR
+        ),
+        tuple(
+            settle_seat(entry, contender, dealer, jackpot, round)
+            for entry, contender in zip(entries, contenders, strict=True)
+        ),
+        jackpot,
+    )
+
+
+def settle_seat(
+    entry: Entry,
+    contender: Contender | None,
+    dealer: Hand[FiveCard],
+    jackpot: JackpotSettlement | None,
+    round: Round,
+) -> SeatSettlement:
+    seat, switches = entry.seat, round.switches
+    if not entry.judged:
+        return seat_settlement(entry, entry.returned, LAYOUT.order)
+    player = rank_seven(seat.cards + round.community, switches.ace_low_straight_flush)
+    hand = Showdown(player, dealer, entry.folded, seat.reveals, switches)
+    lines = list(entry.returned)
+    for wager, stake in entry.stakes.items():
+        match wager:
+            case "ante":
+                lines.append(settle_ante(stake, hand))
+            case "blind":
+                lines.append(settle_blind(stake, hand))
+            case "play":
+                lines.append(settle_play(stake, hand))
+            case "trips":
+                lines.append(settle_trips(stake, hand))
+            case "progressive":
+                lines.append(progressive_line(stake, contender, jackpot, switches, not_shown="3.10.1"))
+    return seat_settlement(entry, lines, LAYOUT.order, player.category.words, contender.hand if contender else None)
+
+
+# Why
+
+PAID_FROM = {
+    "ante": ANTE_AND_PLAY_PAY.clause,
+    "play": ANTE_AND_PLAY_PAY.clause,
+    "blind": BLIND_PAYS.clause,
+    "trips": TRIPS_PAY.clause,
+    "progressive": PROGRESSIVE_PAYS.clause,
+}
+
+
+@rule("3.10.6", "3.13")
+def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
+    """What the lines of one seat rest on: the hand, the comparison, the pay tables, the jackpot hand."""
+    if settled.hand is None:
+        return ()
+    seat, ace_low = settled.seat, round.switches.ace_low_straight_flush
+    player = rank_seven(seat.cards + round.community, ace_low)
+    dealer = rank_seven(round.dealer + round.community, ace_low)
+    whys = [why_class(player)]
+    if "fold" not in seat.decisions:
+        whys.append(why_result(player, dealer))
+    whys += [why for line in settled.lines if (why := paid_from_table(line, PAID_FROM))]
+    if settled.progressive_hand:
+        hand = rank_five(jackpot_cards(seat, round), ace_low)
+        words = f"hole cards and flop: {describe(hand)}"
+        if PROGRESSIVE_PAYS.find(hand.category):
+            whys.append(Why(f"{words}, paid beside all other wagers", ("3.10.6", "3.13", CLASSES[hand.category])))
+        else:
+            whys.append(Why(words, (CLASSES[hand.category],)))
+    return tuple(whys)

@@ -1,0 +1,59 @@
+"""Why one hand beats another: the ranking clause that names a class, and the one that decides between two hands.
+
+`hands` knows the order; here that order is told in the clauses of each rulebook. Nothing is decided in this file.
+"""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from msgspec import Struct
+
+from pitlink.cards import RANK_WORDS
+from pitlink.games.round import Line
+from pitlink.hands import FiveCard, Hand, ThreeCard, describe, has_low_ace
+
+C = TypeVar("C", FiveCard, ThreeCard)
+
+
+class Why(Struct, frozen=True):
+    """A statement about a round, with the clauses it rests on: the first decides, the others apply as well."""
+
+    words: str
+    rules: tuple[str, ...]
+
+
+class TieBreaks(Struct, frozen=True):
+    """The clauses by which one rulebook compares hands."""
+
+    classes: str  # different classes
+    ranks: tuple[str, ...]  # one class, different ranks, nothing more particular said
+    equal: tuple[str, ...]  # one class, the same ranks
+    low_ace: tuple[str, ...]  # one of two runs has its ace low
+    by_class: Mapping[str, tuple[str, ...]]  # particular clauses: by the name of the class
+    equal_by_class: Mapping[str, tuple[str, ...]]
+
+
+def compare(player: Hand[C], dealer: Hand[C], clauses: TieBreaks) -> Why:
+    """Say how the player's hand stands against the dealer's."""
+    mine, theirs = describe(player), describe(dealer)
+    if player.category != dealer.category:
+        verb = "beats" if player > dealer else "loses to"
+        return Why(f"{mine} {verb} {theirs}", (clauses.classes,))
+    category = player.category.name
+    if player == dealer:
+        return Why(f"{mine} equals {theirs}", clauses.equal_by_class.get(category, clauses.equal))
+    verb = "beats" if player > dealer else "loses to"
+    if has_low_ace(player) or has_low_ace(dealer):
+        return Why(f"{mine} {verb} {theirs}: the ace of the low run counts as 1", clauses.low_ace)
+    ours, other = next(pair for pair in zip(player.ranks, dealer.ranks, strict=True) if pair[0] != pair[1])
+    return Why(
+        f"{mine} {verb} {theirs}: {RANK_WORDS[ours]} against {RANK_WORDS[other]}",
+        clauses.by_class.get(category, clauses.ranks),
+    )
+
+
+def paid_from_table(line: Line, tables: Mapping[str, str]) -> Why | None:
+    """Which pay table a payment came from, and what it says."""
+    if line.odds is None:
+        return None
+    return Why(f"{line.wager.replace('_', ' ')} pays {line.odds}", (tables[line.wager],))

@@ -1,0 +1,377 @@
+"""Multi-Link Progressive 3 Card Poker (Resorts World Sentosa), version 2, in effect from 28 June 2020."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct, structs
+
+from pitlink.cards import QUEEN, Cards
+from pitlink.games.awards import Contender, pay_multi_link, progressive_line
+from pitlink.games.decisions import Choice, Exposure, Stage
+from pitlink.games.entry import Entry, House, all_returned, enter, seat_settlement
+from pitlink.games.layout import Layout
+from pitlink.games.lines import Stake, hand_back, lose, push, side_payment, win
+from pitlink.games.paytables import tables_of
+from pitlink.games.ranking import TieBreaks, Why, compare, paid_from_table
+from pitlink.games.refusals import Fault
+from pitlink.games.round import (
+    DealerSettlement,
+    JackpotSettlement,
+    Line,
+    Round,
+    Seat,
+    SeatSettlement,
+    Settlement,
+)
+from pitlink.hands import Hand, ThreeCard, cards_that_count, describe, rank_five, rank_three
+from pitlink.money import Cents, dollars
+from pitlink.rulebook.citing import citing
+from pitlink.rulebook.switches import Switches
+
+DOCUMENT = "rws-3cp"
+rule = citing(DOCUMENT)
+pay_table = tables_of(DOCUMENT)
+
+# 2. Mode of play
+
+LAYOUT = Layout(
+    positions=7,
+    own_cards=3,
+    dealer_cards=3,
+    community_cards=2,
+    placed=("ante", "pair_plus", "progressive"),  # before the deal (3.6, 3.8)
+    order=("ante", "ante_bonus", "play", "pair_plus", "progressive"),
+    exposures=(Exposure(1, 2, "3.13"),),
+    units=range(1, 2),
+    units_clause="3.4",
+)
+
+# 3.1 The order of hands
+
+RANKING_LIST = "3.1.2"
+TIE_BREAKS = TieBreaks(
+    classes="3.1.2",
+    ranks=("3.1.3", "3.1.1"),
+    equal=("3.15.3", "3.1.1"),
+    low_ace=("3.1.3.a", "3.1.1"),
+    by_class={"STRAIGHT": ("3.1.3.a",), "ONE_PAIR": ("3.1.3.b",), "THREE_ODD_CARDS": ("3.1.3.c",)},
+    equal_by_class={},
+)
+
+
+@rule("3.1.1", "3.1.2")
+def rank_hand(cards: Cards, switches: Switches) -> Hand[ThreeCard]:
+    """A straight is not all of one suit (R79); the ace counts low in 3-2-A, suited or not (R18)."""
+    return rank_three(cards, switches.ace_low_straight_flush, switches.rws_straight_suits)
+
+
+@rule("3.1.2")
+def why_class(hand: Hand[ThreeCard]) -> Why:
+    return Why(describe(hand), (RANKING_LIST,))
+
+
+@rule("3.1.1", "3.1.2", "3.1.3", "3.1.3.a", "3.1.3.b", "3.1.3.c", "3.15")
+def why_result(player: Hand[ThreeCard], dealer: Hand[ThreeCard]) -> Why:
+    why = compare(player, dealer, TIE_BREAKS)
+    return Why(why.words, ("3.15", *why.rules))
+
+
+# 3.6, 3.8 Wagers and their companions
+
+HOUSE = House(
+    companions={"progressive": ("ante",)},
+    without_companion={"progressive": "5.4"},
+    over="5.1.1",
+    under="5.2.1",
+    under_again=None,
+)
+
+
+@rule("5.3")
+def check_entry(seat: Seat) -> Fault | None:
+    """A Play that was let stand with a wrong amount is written down; it needs the decision to play."""
+    if "play" in seat.wagers and seat.status != "removed" and seat.decisions != ("play",):
+        found = dollars(seat.wagers["play"].amount)
+        return Fault("wagers.play", found, "no Play wager without the decision to play", "3.12.2")
+    return None
+
+
+# 3.12 Decisions
+
+FOLD = Choice("fold", "3.12.1")
+PLAY = Choice("play", "3.12.2", ("play", 1))
+CARDS_SEEN = Stage("3.12", (FOLD, PLAY))
+
+
+@rule("3.12", "3.12.1", "3.12.2", "3.14")
+def stage(seat: Seat, made: tuple[str, ...]) -> Stage | None:
+    """What is to be decided; None where nothing is, as with Pair Plus alone (3.14)."""
+    return CARDS_SEEN if "ante" in seat.wagers and not made else None
+
+
+@rule("1.13", "3.12.2")
+def added(seat: Seat) -> tuple[tuple[str, int], ...]:
+    """Play is one Ante, unless its amount was written down because it was wrong (5.3)."""
+    return (("play", 1),) if seat.decisions == ("play",) and "play" not in seat.wagers else ()
+
+
+def check_decline(seat: Seat, round: Round) -> Fault | None:
+    """Every player may refuse to show (4.5)."""
+    return None
+
+
+# 3.13 to 3.16 Settlement
+
+
+class Showdown(Struct, frozen=True):
+    """One position as it is settled. A fold has its clause: the player's choice, or absence (5.5)."""
+
+    player: Hand[ThreeCard]
+    dealer: Hand[ThreeCard]
+    folded_by: str | None
+    shown: bool
+    switches: Switches
+
+    @property
+    def dealer_qualifies(self) -> bool:
+        return is_qualifying(self.dealer)
+
+
+ANTE_AND_PLAY_PAY = pay_table("""
+    4.1 ante_play
+    ante    1 to 1
+    play    1 to 1
+""")
+
+PAIR_PLUS_PAYS = pay_table("""
+    4.2 pair_plus
+    straight flush     40 to 1
+    three of a kind    30 to 1
+    straight           5 to 1
+    flush              4 to 1
+    pair               1 to 1
+""")
+
+ANTE_BONUS_PAYS = pay_table("""
+    4.3 ante_bonus
+    straight flush     5 to 1
+    three of a kind    4 to 1
+    straight           1 to 1
+""")
+
+PROGRESSIVE_PAYS = pay_table("""
+    4.4 progressive
+    royal flush       100%
+    straight flush    10%
+    four of a kind    $2,000
+    full house        $200
+    flush             $100
+""")
+
+
+@rule("1.18")
+def is_qualifying(dealer: Hand[ThreeCard]) -> bool:
+    """Queen high or any better hand (R63 is open in the other house's rulebook only)."""
+    return dealer.category > ThreeCard.THREE_ODD_CARDS or dealer.ranks[0] >= QUEEN
+
+
+@rule("3.6.1", "3.12.1", "3.13", "3.15", "3.15.1", "3.15.2", "3.15.3", "4.1", "4.5", "5.5")
+def settle_ante(stake: Stake, hand: Showdown) -> Line:
+    odds = ANTE_AND_PLAY_PAY.odds("ante")
+    if hand.folded_by and not hand.dealer_qualifies:
+        if hand.switches.folded_ante_when_dealer_fails == "paid":
+            return win("ante", stake, odds, "3.13", "R67")
+        return lose("ante", stake, hand.folded_by, "R67")
+    if hand.folded_by:
+        return lose("ante", stake, hand.folded_by)
+    if not hand.shown:
+        return lose("ante", stake, "4.5")
+    if not hand.dealer_qualifies:
+        return win("ante", stake, odds, "3.13")
+    if hand.player > hand.dealer:
+        return win("ante", stake, odds, "3.15.1")
+    if hand.player < hand.dealer:
+        return lose("ante", stake, "3.15.2")
+    return push("ante", stake, "3.15.3")
+
+
+@rule("3.13", "3.15", "3.15.1", "3.15.2", "3.15.3", "4.1", "4.5")
+def settle_play(stake: Stake, hand: Showdown) -> Line:
+    if not hand.shown:
+        if hand.switches.rws_declined_play == "returned":
+            return hand_back("play", Cents(stake.amount + stake.excess), "4.5", "R90")
+        return lose("play", stake, "4.5", "R90")
+    if not hand.dealer_qualifies:
+        return push("play", stake, "3.13")
+    if hand.player > hand.dealer:
+        return win("play", stake, ANTE_AND_PLAY_PAY.odds("play"), "3.15.1")
+    if hand.player < hand.dealer:
+        return lose("play", stake, "3.15.2")
+    return push("play", stake, "3.15.3")
+
+
+@rule("1.2", "1.23", "3.16", "4.3")
+def settle_ante_bonus(ante: Stake, hand: Showdown) -> Line | None:
+    """An extra payment on the Ante of a hand that was played and shown, whatever the dealer has (R65)."""
+    odds = ANTE_BONUS_PAYS.find_odds(hand.player.category)
+    if odds is None or hand.folded_by or not hand.shown:
+        return None
+    if not hand.dealer_qualifies or hand.player > hand.dealer:
+        return side_payment("ante_bonus", ante, odds, "3.16")
+    if hand.switches.ante_bonus == "wins_only":
+        return None
+    if hand.player < hand.dealer and hand.switches.ante_bonus == "not_on_loss":
+        return None
+    return side_payment("ante_bonus", ante, odds, "3.16", "R65")
+
+
+@rule("1.12", "3.6.2", "3.16", "4.2", "4.5")
+def settle_pair_plus(stake: Stake, hand: Showdown) -> Line:
+    """By the player's own three cards, folded or not (R66), whatever the dealer has."""
+    if not hand.shown:
+        return lose("pair_plus", stake, "4.5", "R59")
+    reading = ("R66",) if hand.folded_by else ()
+    if hand.folded_by and hand.switches.pair_plus_on_fold == "lost":
+        return lose("pair_plus", stake, hand.folded_by, *reading)
+    odds = PAIR_PLUS_PAYS.find_odds(hand.player.category)
+    if odds is None:
+        return lose("pair_plus", stake, "3.16", *reading)
+    return win("pair_plus", stake, odds, "3.16", *reading)
+
+
+# 3.17, 4.4, 4.7 The progressive jackpot
+
+JACKPOT_RANKING = "3.17"
+ORDER_OF_PAYMENT = "4.7.1"
+
+
+@rule("1.17", "4.4.1")
+def jackpot_cards(seat: Seat, round: Round) -> Cards:
+    """The player's three cards and the two community cards."""
+    return seat.cards + round.community
+
+
+@rule("3.12.1", "3.17", "4.4", "4.4.1", "4.5")
+def contend(entry: Entry, round: Round) -> Contender | None:
+    """Neither a fold nor the dealer's hand ends the progressive bet, only a hand that is not shown."""
+    stake = entry.stakes.get("progressive")
+    if stake is None or not entry.seat.reveals:
+        return None
+    category = rank_five(jackpot_cards(entry.seat, round), round.switches.ace_low_straight_flush).category
+    return Contender(entry.seat.position, category.words, PROGRESSIVE_PAYS.find(category), stake.amount, "4.4")
+
+
+# The round
+
+
+@rule("5.1.1", "5.2.1", "5.4", "5.5", "5.6")
+def enter_seat(seat: Seat, round: Round) -> Entry:
+    """Removed by a ruling, absent and so folded where a decision is due, or in play."""
+    if seat.removed_by is not None:
+        return all_returned(seat, seat.removed_by, added(seat))
+    decisions = seat.decisions
+    if seat.status == "absent" and stage(seat, decisions) is not None:
+        decisions = ("fold",)
+    entry = enter(seat, round, HOUSE, decisions, added(seat))
+    if "play" in seat.wagers:
+        return structs.replace(entry, stakes=with_written_play(entry.stakes))
+    return entry
+
+
+@rule("5.3.1", "5.3.2")
+def with_written_play(stakes: Mapping[str, Stake]) -> Mapping[str, Stake]:
+    """A Play of the wrong amount: what exceeds the Ante goes back (R69), a smaller one is settled as it lies."""
+    play, ante = stakes["play"].amount, stakes["ante"].amount
+    if play > ante:
+        return {**stakes, "play": Stake(ante, Cents(play - ante), ("5.3.1",))}
+    if play < ante:
+        return {**stakes, "play": Stake(play, also=("5.3.2",))}
+    return stakes
+
+
+@rule("3.13", "3.15", "4.7", "4.7.1")
+def settle(round: Round) -> Settlement:
+    dealer = rank_hand(round.dealer, round.switches)
+    entries = [enter_seat(seat, round) for seat in round.seats]
+    contenders = [contend(entry, round) for entry in entries]
+    jackpot = pay_multi_link(round.jackpot, contenders, ORDER_OF_PAYMENT, round.switches)
+    return Settlement(
+        DOCUMENT,
+        DealerSettlement(dealer.category.words, cards_that_count(dealer, round.dealer), is_qualifying(dealer)),
+        tuple(
+            settle_seat(entry, contender, dealer, jackpot, round)
+            for entry, contender in zip(entries, contenders, strict=True)
+        ),
+        jackpot,
+    )
+
+
+def settle_seat(
+    entry: Entry,
+    contender: Contender | None,
+    dealer: Hand[ThreeCard],
+    jackpot: JackpotSettlement | None,
+    round: Round,
+) -> SeatSettlement:
+    seat, switches = entry.seat, round.switches
+    if not entry.judged:
+        return seat_settlement(entry, entry.returned, LAYOUT.order)
+    player = rank_hand(seat.cards, switches)
+    folded_by = None
+    if entry.folded:
+        folded_by = "3.12.1" if seat.decisions else "5.5"
+    hand = Showdown(player, dealer, folded_by, seat.reveals, switches)
+    lines = list(entry.returned)
+    for wager, stake in entry.stakes.items():
+        match wager:
+            case "ante":
+                lines.append(settle_ante(stake, hand))
+                if bonus := settle_ante_bonus(stake, hand):
+                    lines.append(bonus)
+            case "play":
+                lines.append(settle_play(stake, hand))
+            case "pair_plus":
+                lines.append(settle_pair_plus(stake, hand))
+            case "progressive":
+                lines.append(progressive_line(stake, contender, jackpot, switches, not_shown="4.5"))
+    return seat_settlement(entry, lines, LAYOUT.order, player.category.words, contender.hand if contender else None)
+
+
+# Why
+
+PAID_FROM = {
+    "ante": ANTE_AND_PLAY_PAY.clause,
+    "play": ANTE_AND_PLAY_PAY.clause,
+    "ante_bonus": ANTE_BONUS_PAYS.clause,
+    "pair_plus": PAIR_PLUS_PAYS.clause,
+    "progressive": PROGRESSIVE_PAYS.clause,
+}
+
+
+@rule("1.18", "3.13", "3.15")
+def why_qualifies(dealer: Hand[ThreeCard]) -> Why:
+    if is_qualifying(dealer):
+        return Why(f"the dealer's {describe(dealer)} qualifies", ("3.15", "1.18"))
+    return Why(f"the dealer's {describe(dealer)} does not qualify", ("3.13", "1.18"))
+
+
+@rule("1.17", "3.17", "4.4.1", "4.7")
+def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
+    """What the lines of one seat rest on: the hand, the dealer's, the comparison, the pay tables, the jackpot hand."""
+    if settled.hand is None:
+        return ()
+    player = rank_hand(settled.seat.cards, round.switches)
+    dealer = rank_hand(round.dealer, round.switches)
+    whys = [why_class(player), why_qualifies(dealer)]
+    if is_qualifying(dealer) and "play" in settled.seat.decisions:
+        whys.append(why_result(player, dealer))
+    whys += [why for line in settled.lines if (why := paid_from_table(line, PAID_FROM))]
+    if settled.progressive_hand:
+        hand = rank_five(jackpot_cards(settled.seat, round), round.switches.ace_low_straight_flush)
+        words = f"own and community cards: {describe(hand)}"
+        if PROGRESSIVE_PAYS.find(hand.category):
+            whys.append(Why(f"{words}, a Progressive Jackpot Hand", ("4.4.1", JACKPOT_RANKING, "1.17")))
+        else:
+            whys.append(Why(words, ("4.4.1",)))
+    if any(line.rule == ORDER_OF_PAYMENT for line in settled.lines):
+        whys.append(Why("several major jackpot hands at this table in this round", ("4.7",)))
+    return tuple(whys)
