@@ -17,4 +17,10 @@ class Layout(Struct, frozen=True):
     exposures: tuple[Exposure, ...]
     units: range | None  # how many units a progressive wager may be; None is any number
     units_clause: str
+    entry: tuple[str, ...]  # wagers that take part by themselves; the others need a companion
+    entry_clause: str
+    areas_clause: str
+    positions_clause: str
+    deck_clause: str
+    deal_clause: str
     same_limits: tuple[str, ...] = ()  # wagers that share their limits

@@ -38,6 +38,12 @@ LAYOUT = Layout(
     exposures=(Exposure(1, 1, "3.11"), Exposure(2, 2, "3.15")),
     units=None,  # one credit or more
     units_clause="3.5",
+    entry=("$",),
+    entry_clause="3.4",
+    areas_clause="2.2.1",
+    positions_clause="R103",
+    deck_clause="2.1",
+    deal_clause="3.6",
     same_limits=("1", "2", "$"),
 )
 

@@ -40,6 +40,12 @@ LAYOUT = Layout(
     exposures=(Exposure(1, 3, "3.9.2"), Exposure(2, 4, "3.9.2"), Exposure(3, 5, "3.9.2")),
     units=range(1, 2),
     units_clause="3.4.2",
+    entry=("ante",),
+    entry_clause="3.4",
+    areas_clause="2.2.2",
+    positions_clause="2.2",
+    deck_clause="2.1",
+    deal_clause="3.7",
 )
 
 # 3.4, 3.5 Wagers and their companions

@@ -41,6 +41,12 @@ LAYOUT = Layout(
     exposures=(Exposure(1, 3, "3.9.3"), Exposure(2, 5, "3.9.5")),
     units=range(1, 6),
     units_clause="3.5.3",
+    entry=("ante",),
+    entry_clause="3.4",
+    areas_clause="2.2.2",
+    positions_clause="2.2",
+    deck_clause="2.1",
+    deal_clause="3.7",
     same_limits=("ante", "blind"),
 )
 

@@ -43,6 +43,12 @@ LAYOUT = Layout(
     exposures=(Exposure(1, 2, "3.13"),),
     units=range(1, 2),
     units_clause="3.4",
+    entry=("ante", "pair_plus"),
+    entry_clause="3.6",
+    areas_clause="3.6",
+    positions_clause="2.1.1.a",
+    deck_clause="2.2.1",
+    deal_clause="3.10",
 )
 
 # 3.1 The order of hands

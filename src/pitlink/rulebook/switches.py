@@ -13,29 +13,29 @@ from pitlink.hands import AceLow, StraightSuits
 class Switches(Struct, frozen=True):
     """How the open points that move money at settlement are read, one field a switch."""
 
-    fixed_awards_from: Literal["house", "pool"] = "house"  # R1
-    progressive_stake: Literal["by_wording", "collected", "returned"] = "by_wording"  # R2
-    several_straight_flushes: Literal["sequential", "same_display", "starting_value"] = "sequential"  # R3
-    royal_base: Literal["remaining", "displayed"] = "remaining"  # R5
-    rws_major_order: Literal["dealt", "royal_last"] = "dealt"  # R6
-    meter_floor: Literal["none", "reset_value"] = "none"  # R13
-    lir_percentage: Literal["flat", "per_credit"] = "flat"  # R16
-    ace_low_straight_flush: AceLow = "straight_flush"  # R18
-    bonus_on_loss: Literal["lost", "settled"] = "lost"  # R57
-    bonus_on_standoff: Literal["settled", "push"] = "settled"  # R58
-    dealer_qualifies: Literal["queen_high_or_better", "contains_queen_or_higher"] = "queen_high_or_better"  # R63
-    play_when_dealer_fails: Literal["push", "collected"] = "push"  # R64
-    ante_bonus: Literal["played_hands", "not_on_loss", "wins_only"] = "played_hands"  # R65
-    pair_plus_on_fold: Literal["in_play", "lost"] = "in_play"  # R66
-    folded_ante_when_dealer_fails: Literal["lost", "paid"] = "lost"  # R67
-    ante_when_dealer_unpaired_wins: Literal["push", "lose"] = "push"  # R70
-    folded_ante_when_dealer_unpaired: Literal["lose", "push"] = "lose"  # R71
-    blind_when_dealer_unpaired: Literal["unaffected", "push"] = "unaffected"  # R75
-    rws_straight_suits: StraightSuits = "not_all_equal"  # R79
-    rws_declined_play: Literal["lost", "returned"] = "lost"  # R90
-    magic_card_pays: Literal["once", "per_clause"] = "once"  # R93
-    features_add_up: Literal["yes", "highest_only"] = "yes"  # R97
-    feature_returns_stake: Literal["no", "yes"] = "no"  # R98
+    fixed_awards_from: Literal["house", "pool"] = "house"
+    progressive_stake: Literal["by_wording", "collected", "returned"] = "by_wording"
+    several_straight_flushes: Literal["sequential", "same_display", "starting_value"] = "sequential"
+    royal_base: Literal["remaining", "displayed"] = "remaining"
+    rws_major_order: Literal["dealt", "royal_last"] = "dealt"
+    meter_floor: Literal["none", "reset_value"] = "none"
+    lir_percentage: Literal["flat", "per_credit"] = "flat"
+    ace_low_straight_flush: AceLow = "straight_flush"
+    bonus_on_loss: Literal["lost", "settled"] = "lost"
+    bonus_on_standoff: Literal["settled", "push"] = "settled"
+    dealer_qualifies: Literal["queen_high_or_better", "contains_queen_or_higher"] = "queen_high_or_better"
+    play_when_dealer_fails: Literal["push", "collected"] = "push"
+    ante_bonus: Literal["played_hands", "not_on_loss", "wins_only"] = "played_hands"
+    pair_plus_on_fold: Literal["in_play", "lost"] = "in_play"
+    folded_ante_when_dealer_fails: Literal["lost", "paid"] = "lost"
+    ante_when_dealer_unpaired_wins: Literal["push", "lose"] = "push"
+    folded_ante_when_dealer_unpaired: Literal["lose", "push"] = "lose"
+    blind_when_dealer_unpaired: Literal["unaffected", "push"] = "unaffected"
+    rws_straight_suits: StraightSuits = "not_all_equal"
+    rws_declined_play: Literal["lost", "returned"] = "lost"
+    magic_card_pays: Literal["once", "per_clause"] = "once"
+    features_add_up: Literal["yes", "highest_only"] = "yes"
+    feature_returns_stake: Literal["no", "yes"] = "no"
 
 
 DEFAULT: Final = Switches()
@@ -67,4 +67,30 @@ CONCERNING: Final[dict[str, tuple[str, ...]]] = {
         "feature_returns_stake",
     ),
     "rws-3cp": (*_EVERY_GAME, *_THREE_CARD, "rws_major_order", "rws_straight_suits", "rws_declined_play"),
+}
+
+READING_OF: Final[dict[str, str]] = {
+    "fixed_awards_from": "R1",
+    "progressive_stake": "R2",
+    "several_straight_flushes": "R3",
+    "royal_base": "R5",
+    "rws_major_order": "R6",
+    "meter_floor": "R13",
+    "lir_percentage": "R16",
+    "ace_low_straight_flush": "R18",
+    "bonus_on_loss": "R57",
+    "bonus_on_standoff": "R58",
+    "dealer_qualifies": "R63",
+    "play_when_dealer_fails": "R64",
+    "ante_bonus": "R65",
+    "pair_plus_on_fold": "R66",
+    "folded_ante_when_dealer_fails": "R67",
+    "ante_when_dealer_unpaired_wins": "R70",
+    "folded_ante_when_dealer_unpaired": "R71",
+    "blind_when_dealer_unpaired": "R75",
+    "rws_straight_suits": "R79",
+    "rws_declined_play": "R90",
+    "magic_card_pays": "R93",
+    "features_add_up": "R97",
+    "feature_returns_stake": "R98",
 }
