@@ -38,7 +38,7 @@ def dollars(cents: Cents) -> str:
     return f"{sign}{whole}.{fraction:02d}"
 
 
-class To(Struct, frozen=True):
+class To(Struct, frozen=True, gc=False):
     """Odds "3 to 2": the payment stands beside the stake, which goes back to the player."""
 
     pays: int
@@ -51,7 +51,7 @@ class To(Struct, frozen=True):
         return f"{self.pays:,} to {self.per}"
 
 
-class For(Struct, frozen=True):
+class For(Struct, frozen=True, gc=False):
     """Odds "400 for 1": the payment contains the stake, which the house keeps."""
 
     pays: int
@@ -64,7 +64,7 @@ class For(Struct, frozen=True):
         return f"{self.pays:,} for {self.per}"
 
 
-class Fixed(Struct, frozen=True):
+class Fixed(Struct, frozen=True, gc=False):
     """An award in dollars, the same for every stake."""
 
     amount: Cents
@@ -76,7 +76,7 @@ class Fixed(Struct, frozen=True):
         return f"${self.amount // 100:,}"
 
 
-class Percent(Struct, frozen=True):
+class Percent(Struct, frozen=True, gc=False):
     """A share of the jackpot: what it comes to is known only from the meter."""
 
     percent: int
@@ -88,7 +88,7 @@ class Percent(Struct, frozen=True):
 Pays = To | For | Fixed | Percent  # what a line of a pay table can say
 
 
-class Split(Struct, frozen=True):
+class Split(Struct, frozen=True, gc=False):
     """An amount divided: what each gets, and the cents that would not divide."""
 
     shares: tuple[Cents, ...]

@@ -5,7 +5,7 @@ what was found, what was expected and the clause, and nothing is settled.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NoReturn
 
 import msgspec
@@ -13,16 +13,21 @@ import msgspec
 from pitlink.cards import CARD_OF, Card, Cards, name
 from pitlink.games import GAMES, Game
 from pitlink.games.refusals import Fault
-from pitlink.games.round import Jackpot, Limit, Line, Round, Seat, SeatSettlement, Settlement, Share, Wager
+from pitlink.games.round import Jackpot, Limit, Line, Round, Seat, SeatSettlement, Settlement, Share, Wager, wager_of
 from pitlink.money import Cents, NotMoney, cents_of, dollars
 from pitlink.rulebook import catalogue
 from pitlink.rulebook.switches import CONCERNING, DEFAULT, READING_OF, VALUES, Switches
 
 VERSION: Final = 1
 
-_ROUND_FIELDS = ("pitlink", "game", "jackpot", "limits", "cards", "seats", "interpretations")
-_LIR_FIELDS = (*_ROUND_FIELDS, "magic_card", "lucky_position")
-_SEAT_FIELDS = ("position", "player", "cards", "wagers", "decisions", "reveals", "status", "clause", "warned")
+_ROUND_FIELDS = dict.fromkeys(("pitlink", "game", "jackpot", "limits", "cards", "seats", "interpretations"))
+_LIR_FIELDS = dict.fromkeys((*_ROUND_FIELDS, "magic_card", "lucky_position"))
+_SEAT_FIELDS = dict.fromkeys(
+    ("position", "player", "cards", "wagers", "decisions", "reveals", "status", "clause", "warned")
+)
+_JACKPOT_FIELDS = dict.fromkeys(("meter", "reset", "unit"))
+_LIMIT_FIELDS = dict.fromkeys(("min", "max"))
+_CARD_FIELDS = {True: dict.fromkeys(("dealer", "community")), False: dict.fromkeys(("community",))}
 _STATUSES = ("present", "absent", "removed")
 _LONGEST_FOUND = 120
 
@@ -61,7 +66,7 @@ def read_round(data: bytes) -> Round:
     jackpot = _read_jackpot(raw["jackpot"]) if "jackpot" in raw else None
     limits = _read_limits(raw["limits"], game) if "limits" in raw else {}
     switches = _read_switches(raw["interpretations"], game) if raw.get("interpretations", {}) != {} else DEFAULT
-    dealt: dict[Card, str] = {}
+    dealt: set[Card] = set()
     dealer, community = _read_table_cards(raw.get("cards"), game, dealt)
     round = Round(
         game.DOCUMENT,
@@ -75,6 +80,8 @@ def read_round(data: bytes) -> Round:
         _read_position("lucky_position", raw["lucky_position"], game) if "lucky_position" in raw else None,
     )
     for at, seat in enumerate(round.seats):
+        if jackpot is None and "progressive" in seat.wagers:
+            refuse("jackpot", None, f"meter, reset and unit: seats[{at}] has a progressive wager")
         if not seat.reveals and (fault := game.check_decline(seat, round)):
             raise RoundRefused(_in_seat(at, fault))
     return round
@@ -103,26 +110,26 @@ def _refuse_repeated_keys(pairs: list[tuple[str, Any]]) -> None:
             refuse(key, f"{keys.count(key)} times in one object", "each field once")
 
 
-def _check_fields(path: str, raw: Mapping[str, Any], known: tuple[str, ...], clause: str | None = None) -> None:
-    for field in raw:
-        if field not in known:
-            refuse(f"{path}{field}", raw[field], f"no such field; one of {', '.join(known)}", clause)
+def _check_fields(path: str, raw: Mapping[str, Any], known: Mapping[str, None]) -> None:
+    if not raw.keys() <= known.keys():
+        field = next(field for field in raw if field not in known)
+        refuse(f"{path}{field}", raw[field], f"no such field; one of {', '.join(known)}")
 
 
-def _read_money(field: str, raw: Any, clause: str | None = None) -> Cents:
-    if isinstance(raw, str):
-        try:
-            return cents_of(raw)
-        except NotMoney:
-            pass
-    refuse(field, raw, 'an amount in dollars as text, such as "12.50"', clause)
+def _read_money(raw: Any, path: str, field: str) -> Cents:
+    try:
+        return cents_of(raw)
+    except (NotMoney, TypeError):
+        refuse(f"{path}{field}", raw, 'an amount in dollars as text, such as "12.50"')
 
 
 def _read_jackpot(raw: Any) -> Jackpot:
     if not isinstance(raw, dict):
         refuse("jackpot", raw, "an object with meter, reset and unit")
-    _check_fields("jackpot.", raw, ("meter", "reset", "unit"))
-    meter, reset, unit = (_read_money(f"jackpot.{field}", raw.get(field)) for field in ("meter", "reset", "unit"))
+    _check_fields("jackpot.", raw, _JACKPOT_FIELDS)
+    meter = _read_money(raw.get("meter"), "jackpot.", "meter")
+    reset = _read_money(raw.get("reset"), "jackpot.", "reset")
+    unit = _read_money(raw.get("unit"), "jackpot.", "unit")
     if unit == 0:
         refuse("jackpot.unit", raw["unit"], "more than 0.00")
     return Jackpot(meter, reset, unit)
@@ -132,7 +139,10 @@ def _read_limits(raw: Any, game: Game) -> dict[str, Limit]:
     if not isinstance(raw, dict):
         refuse("limits", raw, "an object of wagers with min and max")
     layout = game.LAYOUT
-    _check_fields("limits.", raw, tuple(wager for wager in layout.placed if wager != "progressive"), "R29")
+    for wager in raw:
+        if wager not in layout.placed or wager == "progressive":
+            clause = "R29" if wager in (*layout.later, "progressive") else layout.areas_clause
+            refuse(f"limits.{wager}", raw[wager], "a wager placed before the deal, the progressive excepted", clause)
     limits = {wager: _read_limit(f"limits.{wager}", limit) for wager, limit in raw.items()}
     shared = [wager for wager in layout.same_limits if wager in limits]
     for wager in shared[1:]:
@@ -146,13 +156,13 @@ def _read_limits(raw: Any, game: Game) -> dict[str, Limit]:
 def _read_limit(field: str, raw: Any) -> Limit:
     if not isinstance(raw, dict):
         refuse(field, raw, "an object with min, max or both")
-    _check_fields(f"{field}.", raw, ("min", "max"))
-    least = _read_money(f"{field}.min", raw["min"]) if "min" in raw else None
-    most = _read_money(f"{field}.max", raw["max"]) if "max" in raw else None
-    if least is not None and most is not None and least > most:
-        refuse(f"{field}.min", raw["min"], f"at most {dollars(most)}, the maximum")
+    _check_fields(f"{field}.", raw, _LIMIT_FIELDS)
+    least = _read_money(raw["min"], f"{field}.", "min") if "min" in raw else None
+    most = _read_money(raw["max"], f"{field}.", "max") if "max" in raw else None
     if most == 0:
         refuse(f"{field}.max", raw["max"], "more than 0.00")
+    if least is not None and most is not None and least > most:
+        refuse(f"{field}.min", raw["min"], f"at most {dollars(most)}, the maximum")
     return Limit(least, most)
 
 
@@ -171,9 +181,9 @@ def _read_switches(raw: Any, game: Game) -> Switches:
     return Switches(**raw)
 
 
-def _read_table_cards(raw: Any, game: Game, dealt: dict[Card, str]) -> tuple[Cards, Cards]:
+def _read_table_cards(raw: Any, game: Game, dealt: set[Card]) -> tuple[Cards, Cards]:
     layout = game.LAYOUT
-    known = ("dealer", "community") if layout.dealer_cards else ("community",)
+    known = _CARD_FIELDS[layout.dealer_cards > 0]
     if not isinstance(raw, dict):
         refuse("cards", raw, f"an object with {' and '.join(known)}")
     _check_fields("cards.", raw, known)
@@ -182,24 +192,24 @@ def _read_table_cards(raw: Any, game: Game, dealt: dict[Card, str]) -> tuple[Car
     if len(dealer) != layout.dealer_cards:
         refuse("cards.dealer", raw.get("dealer"), f"{layout.dealer_cards} cards", layout.deal_clause)
     if len(community) != layout.community_cards:
-        refuse("cards.community", raw.get("community"), f"{layout.community_cards} cards", layout.deal_clause)
+        refuse("cards.community", raw.get("community"), f"{layout.community_cards} cards", layout.community_clause)
     return dealer, community
 
 
-def _read_cards(field: str, raw: Any, game: Game, dealt: dict[Card, str]) -> Cards:
-    """Read cards and note where each lies: one deck has every card once."""
+def _read_cards(field: str, raw: Any, game: Game, dealt: set[Card]) -> Cards:
+    """Read cards and note that they are dealt: one deck has every card once."""
     if not isinstance(raw, list):
         refuse(field, raw, "an array of cards")
-    cards = []
-    for at, text in enumerate(raw):
-        card = CARD_OF.get(text) if isinstance(text, str) else None
-        if card is None:
-            refuse(f"{field}[{at}]", text, "a card such as As, Td or 10♦", game.LAYOUT.deck_clause)
-        if card in dealt:
-            expected = f"a card not dealt before: this one is {dealt[card]}"
-            refuse(f"{field}[{at}]", text, expected, game.LAYOUT.deck_clause)
-        dealt[card] = f"in {field}"
-        cards.append(card)
+    try:
+        cards = [CARD_OF[text] for text in raw]
+    except (KeyError, TypeError):
+        at = next(at for at, text in enumerate(raw) if not isinstance(text, str) or text not in CARD_OF)
+        refuse(f"{field}[{at}]", raw[at], "a card such as As, Td or 10♦", game.LAYOUT.deck_clause)
+    before = set(dealt)
+    dealt.update(cards)
+    if len(dealt) < len(before) + len(cards):
+        at = next(at for at, card in enumerate(cards) if card in before or card in cards[:at])
+        refuse(f"{field}[{at}]", raw[at], "a card that was not dealt before in this round", game.LAYOUT.deck_clause)
     return tuple(cards)
 
 
@@ -216,68 +226,72 @@ def _read_position(field: str, raw: Any, game: Game) -> int:
     return raw
 
 
-def _read_seats(raw: Any, game: Game, jackpot: Jackpot | None, dealt: dict[Card, str]) -> tuple[Seat, ...]:
+def _read_seats(raw: Any, game: Game, jackpot: Jackpot | None, dealt: set[Card]) -> tuple[Seat, ...]:
     if not isinstance(raw, list) or not raw:
         refuse("seats", raw, "an array of one seat or more")
-    seats = []
-    last = 0
+    seats: list[Seat] = []
     for at, raw_seat in enumerate(raw):
-        seat = _read_seat(at, raw_seat, game, jackpot, dealt)
-        if seat.position <= last:
-            expected = f"a position after {last}: seats stand in the order dealt, each once"
-            refuse(f"seats[{at}].position", seat.position, expected, game.LAYOUT.deal_clause)
-        last = seat.position
+        try:
+            seat = _read_seat(raw_seat, game, jackpot, dealt)
+            if seats and seat.position <= seats[-1].position:
+                expected = f"a position after {seats[-1].position}: seats stand in the order dealt, each once"
+                refuse("position", seat.position, expected, game.LAYOUT.deal_clause)
+        except RoundRefused as refused:
+            raise RoundRefused(_in_seat(at, refused.fault)) from None
         seats.append(seat)
     return tuple(seats)
 
 
-def _read_seat(at: int, raw: Any, game: Game, jackpot: Jackpot | None, dealt: dict[Card, str]) -> Seat:
-    path = f"seats[{at}]"
+def _read_seat(raw: Any, game: Game, jackpot: Jackpot | None, dealt: set[Card]) -> Seat:
+    """Read one seat; what is refused here is named from the seat on."""
     if not isinstance(raw, dict):
-        refuse(path, raw, "an object")
-    _check_fields(f"{path}.", raw, _SEAT_FIELDS)
+        refuse("", raw, "an object")
+    _check_fields("", raw, _SEAT_FIELDS)
     player = raw.get("player")
     if "player" in raw and not isinstance(player, str):
-        refuse(f"{path}.player", player, "text")
+        refuse("player", player, "text")
     seat = Seat(
-        _read_position(f"{path}.position", raw.get("position"), game),
-        _read_wagers(f"{path}.wagers", raw.get("wagers"), game, jackpot, player),
-        _read_cards(f"{path}.cards", raw.get("cards", []), game, dealt),
-        _read_decisions(f"{path}.decisions", raw.get("decisions", [])),
+        _read_position("position", raw.get("position"), game),
+        _read_wagers(raw.get("wagers"), game, jackpot, player),
+        _read_cards("cards", raw.get("cards", []), game, dealt),
+        _read_decisions(raw.get("decisions", [])),
         player,
-        _read_flag(f"{path}.reveals", raw.get("reveals", True)),
-        _read_status(path, raw),
-        _read_removal(path, raw, game),
-        _read_flag(f"{path}.warned", raw.get("warned", False)),
+        _read_flag("reveals", raw["reveals"]) if "reveals" in raw else True,
+        _read_status(raw["status"]) if "status" in raw else "present",
+        _read_removal(raw, game) if "status" in raw or "clause" in raw else None,
+        _read_flag("warned", raw["warned"]) if "warned" in raw else False,
     )
     if fault := game.check_entry(seat):
-        raise RoundRefused(_in_seat(at, fault))
-    _check_cards(path, seat, raw.get("cards"), game)
-    _check_decisions(path, seat, game)
+        raise RoundRefused(fault)
+    _check_cards(seat, raw.get("cards"), game)
+    _check_decisions(seat, game)
     return seat
 
 
-def _read_wagers(field: str, raw: Any, game: Game, jackpot: Jackpot | None, player: str | None) -> dict[str, Wager]:
+def _read_wagers(raw: Any, game: Game, jackpot: Jackpot | None, player: str | None) -> dict[str, Wager]:
     layout = game.LAYOUT
     if not isinstance(raw, dict) or not raw:
-        refuse(field, raw, f"one wager or more of {', '.join(layout.placed)}", layout.entry_clause)
-    known = (*layout.placed, "play") if game.DOCUMENT == "rws-3cp" else layout.placed
-    _check_fields(f"{field}.", raw, known, layout.areas_clause)
+        refuse("wagers", raw, f"one wager or more of {', '.join(layout.placed)}", layout.entry_clause)
+    written = layout.written
+    for wager in raw:
+        if wager not in written:
+            later = wager in layout.later
+            why = "not written: it follows from the decisions" if later else "no such wager"
+            clause = None if later else layout.areas_clause
+            refuse(f"wagers.{wager}", raw[wager], f"{why}; one of {', '.join(written)}", clause)
     wagers = {}
     for wager, text in raw.items():
-        amount = _read_money(f"{field}.{wager}", text)
+        amount = _read_money(text, "wagers.", wager)
         if amount == 0:
-            refuse(f"{field}.{wager}", text, "more than 0.00")
-        wagers[wager] = Wager((Share(player, amount),))
-    if "progressive" in wagers:
-        _check_units(f"{field}.progressive", wagers["progressive"].amount, game, jackpot)
+            refuse(f"wagers.{wager}", text, "more than 0.00")
+        wagers[wager] = Wager(amount, (Share(player, amount),))
+    if jackpot is not None and "progressive" in wagers:
+        _check_units(wagers["progressive"].amount, game, jackpot)
     return wagers
 
 
-def _check_units(field: str, amount: Cents, game: Game, jackpot: Jackpot | None) -> None:
+def _check_units(amount: Cents, game: Game, jackpot: Jackpot) -> None:
     """A progressive wager is a number of units that the rulebook allows (R15)."""
-    if jackpot is None:
-        refuse("jackpot", None, f"meter, reset and unit, since {field} is there")
     units, rest = divmod(amount, jackpot.unit)
     allowed = game.LAYOUT.units
     if rest or units == 0 or (allowed is not None and units not in allowed):
@@ -289,15 +303,13 @@ def _check_units(field: str, amount: Cents, game: Game, jackpot: Jackpot | None)
                 expected = f"{unit}, the unit"
             case _:
                 expected = f"{allowed[0]} to {allowed[-1]} times {unit}, the unit"
-        refuse(field, dollars(amount), expected, game.LAYOUT.units_clause)
+        refuse("wagers.progressive", dollars(amount), expected, game.LAYOUT.units_clause)
 
 
-def _read_decisions(field: str, raw: Any) -> tuple[str, ...]:
+def _read_decisions(raw: Any) -> tuple[str, ...]:
+    """What each word means is found out when the decisions are walked through."""
     if not isinstance(raw, list):
-        refuse(field, raw, "an array of decisions")
-    for at, word in enumerate(raw):
-        if not isinstance(word, str):
-            refuse(f"{field}[{at}]", word, "a decision as text")
+        refuse("decisions", raw, "an array of decisions")
     return tuple(raw)
 
 
@@ -307,54 +319,83 @@ def _read_flag(field: str, raw: Any) -> bool:
     return raw
 
 
-def _read_status(path: str, raw: Mapping[str, Any]) -> Any:
-    status = raw.get("status", "present")
-    if status not in _STATUSES:
-        refuse(f"{path}.status", status, _one_of(_STATUSES))
-    return status
+def _read_status(raw: Any) -> Any:
+    if raw not in _STATUSES:
+        refuse("status", raw, _one_of(_STATUSES))
+    return raw
 
 
-def _read_removal(path: str, raw: Mapping[str, Any], game: Game) -> str | None:
+def _read_removal(raw: Mapping[str, Any], game: Game) -> str | None:
     clause = raw.get("clause")
     if raw.get("status") != "removed":
         if "clause" in raw:
-            refuse(f"{path}.clause", clause, "no clause unless the status is removed")
+            refuse("clause", clause, "no clause unless the status is removed")
         return None
     if not isinstance(clause, str) or not catalogue.exists(game.DOCUMENT, clause):
-        refuse(f"{path}.clause", clause, f"the clause of {game.DOCUMENT} that took the hand out of play")
+        refuse("clause", clause, f"the clause of {game.DOCUMENT} that took the hand out of play")
     return clause
 
 
-def _check_cards(path: str, seat: Seat, raw: Any, game: Game) -> None:
+def _check_cards(seat: Seat, raw: Any, game: Game) -> None:
     if seat.status == "removed":
         return
     layout = game.LAYOUT
-    if not any(wager in seat.wagers for wager in layout.entry):
+    if not layout.takes_part(seat.wagers):
         if seat.cards:
-            refuse(f"{path}.cards", raw, "no cards: every wager here lacks its companion", "R49")
+            refuse("cards", raw, "no cards: every wager here lacks its companion", "R49")
     elif len(seat.cards) != layout.own_cards:
-        refuse(f"{path}.cards", raw, f"{layout.own_cards} cards", layout.deal_clause)
+        refuse("cards", raw, f"{layout.own_cards} cards", layout.deal_clause)
 
 
-def _check_decisions(path: str, seat: Seat, game: Game) -> None:
+def _check_decisions(seat: Seat, game: Game) -> None:
     """Walk through the decisions as they were made; only a hand that is out or a player who is gone may lack some."""
-    clause: str | None = None
+    if _are_whole(seat, game):
+        return
+    clause = game.LAYOUT.no_decision_clause if game.LAYOUT.takes_part(seat.wagers) else "R49"
     for at, word in enumerate(seat.decisions):
         stage = game.stage(seat, seat.decisions[:at])
         if stage is None:
-            refuse(f"{path}.decisions[{at}]", word, "nothing: there is no decision left to make", clause)
+            left = " left" if at else ""
+            refuse(f"decisions[{at}]", word, f"nothing: there is no decision{left} to make", clause)
         choice = stage.choice(word)
         if choice is None:
             expected = _one_of(tuple(choice.word for choice in stage.choices))
-            refuse(f"{path}.decisions[{at}]", word, expected, stage.clause)
-        clause = choice.clause
+            refuse(f"decisions[{at}]", word, expected, stage.clause)
+        clause = choice.ends_by or choice.clause
     if seat.status == "present" and (stage := game.stage(seat, seat.decisions)):
         expected = _one_of(tuple(choice.word for choice in stage.choices))
-        refuse(f"{path}.decisions[{len(seat.decisions)}]", None, expected, stage.clause)
+        refuse(f"decisions[{len(seat.decisions)}]", None, expected, stage.clause)
+
+
+def _are_whole(seat: Seat, game: Game) -> bool:
+    """Whether a seat that takes part has one of the few sequences of decisions that lead to the end."""
+    whole = _WHOLE_DECISIONS.get(game.DOCUMENT)
+    if whole is None:
+        every_wager = {wager: wager_of() for wager in game.LAYOUT.placed}
+        whole = _WHOLE_DECISIONS[game.DOCUMENT] = frozenset(_sequences(game, Seat(1, every_wager), ()))
+    decides = game.LAYOUT.entry[0]  # beside it, Pair Plus is an entry that decides nothing
+    try:
+        return decides in seat.wagers and seat.decisions in whole
+    except TypeError:  # something in it is no text
+        return False
+
+
+_WHOLE_DECISIONS: dict[str, frozenset[tuple[str, ...]]] = {}
+
+
+def _sequences(game: Game, seat: Seat, made: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    stage = game.stage(seat, made)
+    if stage is None:
+        yield made
+        return
+    for choice in stage.choices:
+        yield from _sequences(game, seat, (*made, choice.word))
 
 
 def _in_seat(at: int, fault: Fault) -> Fault:
-    return Fault(f"seats[{at}].{fault.field}", fault.found, fault.expected, fault.clause)
+    """A fault found in a seat, named from the round on."""
+    field = f"seats[{at}].{fault.field}" if fault.field else f"seats[{at}]"
+    return Fault(field, fault.found, fault.expected, fault.clause)
 
 
 def _one_of(words: tuple[str, ...]) -> str:

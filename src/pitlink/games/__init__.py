@@ -8,6 +8,7 @@ from pitlink.games.layout import Layout
 from pitlink.games.ranking import Why
 from pitlink.games.refusals import Fault
 from pitlink.games.round import Round, Seat, SeatSettlement, Settlement
+from pitlink.rulebook.citing import enforce
 
 
 class Game(Protocol):
@@ -30,3 +31,16 @@ GAMES: Final[dict[str, Game]] = {
     "mbs-lir": mbs_lir,
     "rws-3cp": rws_3cp,
 }
+
+for _game in GAMES.values():  # a layout holds clauses as a function does
+    _layout = _game.LAYOUT
+    _module = f"pitlink.games.{_game.DOCUMENT.replace('-', '_')}"
+    for _clause in (
+        _layout.positions_clause,
+        _layout.areas_clause,
+        _layout.deck_clause,
+        _layout.entry_clause,
+        _layout.units_clause,
+        *(_exposure.clause for _exposure in _layout.exposures),
+    ):
+        enforce(_game.DOCUMENT, _clause, _module, "LAYOUT")

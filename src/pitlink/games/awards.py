@@ -15,7 +15,7 @@ from pitlink.money import ZERO, Cents, Pays, Percent, To, split_equally
 from pitlink.rulebook.switches import Switches
 
 
-class Contender(Struct, frozen=True):
+class Contender(Struct, frozen=True, gc=False):
     """A progressive wager in play with its hand, shown; `pays` is None where the table does not list the hand."""
 
     position: int
@@ -27,14 +27,14 @@ class Contender(Struct, frozen=True):
     line: str = "progressive"  # features have lines of their own
 
 
-class Clauses(Struct, frozen=True):
+class Clauses(Struct, frozen=True, gc=False):
     """The clauses of one rulebook for several winners at one table in one round."""
 
     sharing: str  # several straight flushes
     royal_last: str  # a royal flush beside a straight flush
 
 
-class Pool(Struct, frozen=True):
+class Pool(Struct, frozen=True, gc=False):
     """The meter while it is being paid from."""
 
     meter: Cents
@@ -82,6 +82,8 @@ def pay_megalink(
     if jackpot is None:
         return None
     majors, fixed = _majors_and_fixed(contenders)
+    if not majors and not fixed:
+        return JackpotSettlement(jackpot.meter, jackpot.meter, (), ZERO)
     royals = [each for each in majors if each.hand == ROYAL_FLUSH]
     sharers = [each for each in majors if each.hand != ROYAL_FLUSH]
 
@@ -90,14 +92,20 @@ def pay_megalink(
         awards, pool = _pay_fixed(awards, pool, fixed)
     for royal in royals:
         amount = jackpot.meter if switches.royal_base == "displayed" else pool.meter
-        award, pool = _pay_one(pool, _beside(royal, sharers, fixed, clauses), amount)
+        award, pool = _pay_one(pool, _beside(royal, sharers, fixed, clauses, switches), amount)
         awards.append(award)
     return JackpotSettlement(jackpot.meter, pool.meter, tuple(awards), pool.seed)
 
 
-def _beside(royal: Contender, sharers: Sequence[Contender], fixed: Sequence[Contender], clauses: Clauses) -> Contender:
-    """A royal flush beside lower hands: a straight flush changes its amount, a fixed award only its turn."""
-    if sharers:
+def _beside(
+    royal: Contender,
+    sharers: Sequence[Contender],
+    fixed: Sequence[Contender],
+    clauses: Clauses,
+    switches: Switches,
+) -> Contender:
+    """A royal flush beside lower hands: what the pool pays them changes its amount, what the house pays its turn."""
+    if sharers or (fixed and switches.fixed_awards_from == "pool"):
         return structs.replace(royal, rule=clauses.royal_last, also=(royal.rule, *royal.also))
     if any(each.line == royal.line for each in fixed):
         return structs.replace(royal, also=(*royal.also, clauses.royal_last))
@@ -146,6 +154,8 @@ def pay_multi_link(
     if jackpot is None:
         return None
     majors, fixed = _majors_and_fixed(contenders)
+    if not majors and not fixed:
+        return JackpotSettlement(jackpot.meter, jackpot.meter, (), ZERO)
     if len(majors) > 1:
         majors = [structs.replace(each, rule=order_clause, also=(each.rule, *each.also)) for each in majors]
     from_pool = switches.fixed_awards_from == "pool"
@@ -206,14 +216,18 @@ def award_amount(contender: Contender, jackpot: JackpotSettlement | None) -> Cen
 
 
 def progressive_line(
-    stake: Stake, contender: Contender | None, jackpot: JackpotSettlement | None, switches: Switches, not_shown: str
+    stake: Stake,
+    contender: Contender | None,
+    jackpot: JackpotSettlement | None,
+    switches: Switches,
+    not_shown: tuple[str, ...],
 ) -> Line:
-    """What becomes of a progressive wager; without a contender the hand was not shown.
+    """What becomes of a progressive wager; without a contender the hand was not shown, and loses by those clauses.
 
     R2 says whether the stake of one that wins comes back.
     """
     if contender is None:
-        return lose("progressive", stake, not_shown)
+        return lose("progressive", stake, *not_shown)
     rule, also, pays = contender.rule, contender.also, contender.pays
     if pays is None:
         return lose("progressive", stake, rule)

@@ -5,7 +5,7 @@ its companion, a wager under the minimum, a wager over the maximum. A game state
 `enter`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -14,7 +14,7 @@ from pitlink.games.round import Limit, Line, Round, Seat, SeatSettlement
 from pitlink.money import Cents
 
 
-class House(Struct, frozen=True):
+class House(Struct, frozen=True, gc=False):
     """How one rulebook treats wagers that should not lie as they do."""
 
     companions: Mapping[str, tuple[str, ...]]  # a wager and those of which one must lie beside it
@@ -25,7 +25,7 @@ class House(Struct, frozen=True):
     with_returned: str = "R32"  # what goes back because its companion does
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """A seat with its wagers sorted out: `stakes` are in play, `returned` are not."""
 
     seat: Seat
@@ -45,24 +45,28 @@ class Entry(Struct, frozen=True):
 
 
 def enter(
-    seat: Seat, round: Round, house: House, decisions: tuple[str, ...], added: Sequence[tuple[str, int]]
+    seat: Seat, round: Round, house: House, decisions: tuple[str, ...], adds: Mapping[str, tuple[str, int]]
 ) -> Entry:
-    """Sort out the wagers placed before the deal, then those that the decisions added as multiples of the Ante."""
+    """Sort out the wagers that lie there, then those that the decisions add as multiples of the Ante.
+
+    A later wager that was written down, because its amount was wrong, counts as lying there.
+    """
     stakes: dict[str, Stake] = {}
     returned: list[Line] = []
     for name, wager in seat.wagers.items():
+        amount = wager.amount
         companions = house.companions.get(name)
-        if companions is not None and not any(each in seat.wagers for each in companions):
-            returned.append(hand_back(name, wager.amount, house.without_companion[name]))
+        if companions is not None and not _lies_beside(companions, seat.wagers):
+            returned.append(hand_back(name, amount, house.without_companion[name]))
             continue
         limit = round.limits.get(name)
         if limit is None:
-            stakes[name] = Stake(wager.amount)
-        elif _is_under(wager.amount, limit) and seat.warned and house.under_again is not None:
-            returned.append(hand_back(name, wager.amount, house.under_again))
+            stakes[name] = Stake(amount)
+        elif _is_under(amount, limit) and seat.warned and house.under_again is not None:
+            returned.append(hand_back(name, amount, house.under_again))
         else:
-            stakes[name] = _within(wager.amount, limit, house)
-    for name, multiple in added:
+            stakes[name] = _within(amount, limit, house)
+    for name, multiple in _added(seat, decisions, adds):
         if "ante" in stakes:
             stakes[name] = stakes["ante"].times(multiple)
         else:
@@ -70,6 +74,17 @@ def enter(
     if returned:
         _hand_back_companions(seat, house, stakes, returned)
     return Entry(seat, decisions, stakes, tuple(returned))
+
+
+def _added(seat: Seat, decisions: tuple[str, ...], adds: Mapping[str, tuple[str, int]]) -> list[tuple[str, int]]:
+    return [adds[word] for word in decisions if word in adds and adds[word][0] not in seat.wagers]
+
+
+def _lies_beside(companions: tuple[str, ...], wagers: Container[str]) -> bool:
+    for each in companions:  # noqa: SIM110 - any() costs a generator for every wager settled
+        if each in wagers:
+            return True
+    return False
 
 
 def _is_under(amount: Cents, limit: Limit) -> bool:
@@ -87,18 +102,22 @@ def _within(amount: Cents, limit: Limit, house: House) -> Stake:
 def _hand_back_companions(seat: Seat, house: House, stakes: dict[str, Stake], returned: list[Line]) -> None:
     """What needs a companion goes back when every companion it lies beside has gone back (R32)."""
     for name, companions in house.companions.items():
-        if name in stakes and not any(each in stakes for each in companions):
+        if name in stakes and not _lies_beside(companions, stakes):
             del stakes[name]
             returned.append(hand_back(name, seat.wagers[name].amount, house.with_returned))
 
 
 def all_returned(
-    seat: Seat, rule: str, added: Sequence[tuple[str, int]] = (), otherwise: Mapping[str, str] | None = None
+    seat: Seat,
+    rule: str,
+    adds: Mapping[str, tuple[str, int]],
+    otherwise: Mapping[str, str] | None = None,
 ) -> Entry:
     """A hand that is out of play: every wager on it goes back, by `rule` or by the clause `otherwise` names for it."""
     rules = otherwise or {}
     lines = [hand_back(name, wager.amount, rules.get(name, rule)) for name, wager in seat.wagers.items()]
-    lines += [hand_back(name, Cents(seat.wagers["ante"].amount * multiple), rule) for name, multiple in added]
+    for name, multiple in _added(seat, seat.decisions, adds):
+        lines.append(hand_back(name, Cents(seat.wagers["ante"].amount * multiple), rule))
     return Entry(seat, seat.decisions, {}, tuple(lines), valid=False)
 
 
@@ -110,9 +129,6 @@ def seat_settlement(
     progressive_hand: str | None = None,
 ) -> SeatSettlement:
     """A seat's lines in the order in which its rulebook names the wagers, with the hands that were shown."""
-    return SeatSettlement(
-        entry.seat,
-        hand if entry.seat.reveals else None,
-        tuple(sorted(lines, key=lambda line: order.index(line.wager))),
-        progressive_hand,
-    )
+    by_wager = {line.wager: line for line in lines}
+    in_order = [by_wager[wager] for wager in order if wager in by_wager]
+    return SeatSettlement(entry.seat, hand if entry.seat.reveals else None, tuple(in_order), progressive_hand)

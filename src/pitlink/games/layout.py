@@ -1,5 +1,7 @@
 """What lies on a table: positions, cards, playing areas."""
 
+from collections.abc import Container
+
 from msgspec import Struct
 
 from pitlink.games.decisions import Exposure
@@ -23,4 +25,20 @@ class Layout(Struct, frozen=True):
     positions_clause: str
     deck_clause: str
     deal_clause: str
+    community_clause: str
+    no_decision_clause: str | None = None  # an entry that leaves nothing to decide
+    later: tuple[str, ...] = ()  # wagers that decisions place
     same_limits: tuple[str, ...] = ()  # wagers that share their limits
+    let_stand: tuple[str, ...] = ()  # later wagers that are written down where a wrong amount was let stand
+
+    def takes_part(self, wagers: Container[str]) -> bool:
+        """Whether one of the wagers is an entry, so that the position is dealt cards (R49)."""
+        for wager in self.entry:  # noqa: SIM110 - any() costs a generator for every seat read
+            if wager in wagers:
+                return True
+        return False
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """Every wager that a round file may name."""
+        return self.placed + self.let_stand if self.let_stand else self.placed

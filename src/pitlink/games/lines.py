@@ -6,7 +6,7 @@ from pitlink.games.round import Line
 from pitlink.money import ZERO, Cents, To
 
 
-class Stake(Struct, frozen=True):
+class Stake(Struct, frozen=True, gc=False):
     """What of a wager is in play, what of it lay over the maximum, and the clauses that said so."""
 
     amount: Cents

@@ -4,12 +4,12 @@ from msgspec import Struct
 
 from pitlink.cards import QUEEN, Cards, rank
 from pitlink.games.awards import Clauses, Contender, pay_megalink, progressive_line
-from pitlink.games.decisions import Choice, Exposure, Stage
+from pitlink.games.decisions import Choice, Exposure, Stage, wagers_added_by
 from pitlink.games.entry import Entry, House, all_returned, enter, seat_settlement
 from pitlink.games.layout import Layout
 from pitlink.games.lines import Stake, lose, push, side_payment, win
 from pitlink.games.paytables import tables_of
-from pitlink.games.ranking import TieBreaks, Why, compare, paid_from_table
+from pitlink.games.ranking import TieBreaks, Why, compare, contested, not_shown, paid_from_table
 from pitlink.games.refusals import Fault
 from pitlink.games.round import (
     DealerSettlement,
@@ -46,6 +46,9 @@ LAYOUT = Layout(
     positions_clause="2.2",
     deck_clause="2.1",
     deal_clause="3.7",
+    community_clause="3.7",
+    later=("play",),
+    no_decision_clause="3.9.3",
 )
 
 # 3.4, 3.5 Wagers and their companions
@@ -69,18 +72,13 @@ def check_entry(seat: Seat) -> Fault | None:
 FOLD = Choice("fold", "3.9.1")
 PLAY = Choice("play", "3.9.2", ("play", 1))
 CARDS_SEEN = Stage("3.9", (FOLD, PLAY))
+ADDS = wagers_added_by(CARDS_SEEN)
 
 
 @rule("3.9", "3.9.1", "3.9.2", "3.9.3")
 def stage(seat: Seat, made: tuple[str, ...]) -> Stage | None:
     """What is to be decided; None where nothing is, as with Pair Plus alone (3.9.3)."""
     return CARDS_SEEN if "ante" in seat.wagers and not made else None
-
-
-@rule("1.1.7", "3.9.2")
-def added(decisions: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """Play is one Ante."""
-    return (("play", 1),) if decisions == ("play",) else ()
 
 
 def check_decline(seat: Seat, round: Round) -> Fault | None:
@@ -91,7 +89,7 @@ def check_decline(seat: Seat, round: Round) -> Fault | None:
 # 3.10 to 3.12 Settlement
 
 
-class Showdown(Struct, frozen=True):
+class Showdown(Struct, frozen=True, gc=False):
     """One position as it is settled."""
 
     player: Hand[ThreeCard]
@@ -101,12 +99,20 @@ class Showdown(Struct, frozen=True):
     shown: bool
     switches: Switches
 
+    @property
+    def unshown_reading(self) -> tuple[str, ...]:
+        """A hand not shown is not saved by a dealer who does not qualify (R59)."""
+        return () if self.dealer_qualifies else ("R59",)
+
 
 ANTE_AND_PLAY_PAY = pay_table("""
     4.1 ante_play
     ante    1 to 1
     play    1 to 1
 """)
+
+ANTE_ODDS = ANTE_AND_PLAY_PAY.odds("ante")
+PLAY_ODDS = ANTE_AND_PLAY_PAY.odds("play")
 
 ANTE_BONUS_PAYS = pay_table("""
     4.2 ante_bonus
@@ -144,19 +150,18 @@ def dealer_qualifies(dealer: Hand[ThreeCard], cards: Cards, switches: Switches) 
 
 @rule("3.9.1", "3.10.2", "3.11.2", "3.12.1", "3.12.2", "3.12.3", "4.1")
 def settle_ante(stake: Stake, hand: Showdown) -> Line:
-    odds = ANTE_AND_PLAY_PAY.odds("ante")
-    if hand.folded and not hand.dealer_qualifies:
+    if hand.folded and hand.shown and not hand.dealer_qualifies:
         if hand.switches.folded_ante_when_dealer_fails == "paid":
-            return win("ante", stake, odds, "3.11.2", "R67")
+            return win("ante", stake, ANTE_ODDS, "3.11.2", "R67")
         return lose("ante", stake, "3.9.1", "R67")
     if hand.folded:
         return lose("ante", stake, "3.9.1")
     if not hand.shown:
-        return lose("ante", stake, "3.10.2")
+        return lose("ante", stake, "3.10.2", *hand.unshown_reading)
     if not hand.dealer_qualifies:
-        return win("ante", stake, odds, "3.11.2")
+        return win("ante", stake, ANTE_ODDS, "3.11.2")
     if hand.player > hand.dealer:
-        return win("ante", stake, odds, "3.12.1")
+        return win("ante", stake, ANTE_ODDS, "3.12.1")
     if hand.player < hand.dealer:
         return lose("ante", stake, "3.12.2")
     return push("ante", stake, "3.12.3")
@@ -165,13 +170,13 @@ def settle_ante(stake: Stake, hand: Showdown) -> Line:
 @rule("3.10.2", "3.11.1", "3.12.1", "3.12.2", "3.12.3", "4.1")
 def settle_play(stake: Stake, hand: Showdown) -> Line:
     if not hand.shown:
-        return lose("play", stake, "3.10.2")
+        return lose("play", stake, "3.10.2", *hand.unshown_reading)
     if not hand.dealer_qualifies:
         if hand.switches.play_when_dealer_fails == "collected":
             return lose("play", stake, "3.11.1", "R64")
         return push("play", stake, "3.11.1", "R64")
     if hand.player > hand.dealer:
-        return win("play", stake, ANTE_AND_PLAY_PAY.odds("play"), "3.12.1")
+        return win("play", stake, PLAY_ODDS, "3.12.1")
     if hand.player < hand.dealer:
         return lose("play", stake, "3.12.2")
     return push("play", stake, "3.12.3")
@@ -194,7 +199,7 @@ def settle_ante_bonus(ante: Stake, hand: Showdown) -> Line | None:
     return side_payment("ante_bonus", ante, odds, "3.12.4", "R65")
 
 
-@rule("1.1.6", "3.9.1.1", "3.10.2", "3.11.4", "3.12.5", "4.3")
+@rule("1.1.6", "3.9.1", "3.9.1.1", "3.10.2", "3.11.4", "3.12.5", "4.3")
 def settle_pair_plus(stake: Stake, hand: Showdown) -> Line:
     """By the player's own three cards, folded or not (R66), whatever the dealer has."""
     if not hand.shown:
@@ -223,7 +228,7 @@ TIE_BREAKS = TieBreaks(
     classes="3.14",
     ranks=("3.15", "3.3.1.1"),
     equal=("3.15.1", "3.3.1.3"),
-    low_ace=("3.15.3", "3.3.1.2"),
+    low_ace=dict.fromkeys(("STRAIGHT", "STRAIGHT_FLUSH"), ("3.15.3", "3.3.1.2")),
     by_class={"ONE_PAIR": ("3.15.2",)},
     equal_by_class={"ONE_PAIR": ("3.15.2",), "STRAIGHT": ("3.15.4",), "STRAIGHT_FLUSH": ("3.15.4",)},
 )
@@ -255,6 +260,12 @@ JACKPOT_CLASSES = {
 }
 
 
+@rule("4.4", *JACKPOT_CLASSES.values())
+def why_jackpot_class(hand: Hand[FiveCard]) -> Why:
+    """Only the five hands of 4.4 are described; the others have no place in the jackpot."""
+    return Why(describe(hand), (JACKPOT_CLASSES.get(hand.category, "4.4"),))
+
+
 @rule("3.10.1", "4.4")
 def jackpot_cards(seat: Seat, round: Round) -> Cards:
     """The player's three cards and the two community cards."""
@@ -278,10 +289,10 @@ def contend(entry: Entry, round: Round) -> Contender | None:
 def enter_seat(seat: Seat, round: Round) -> Entry:
     """Removed by a ruling, absent with an Ante when the choice is due (R54: not with Pair Plus alone), or in play."""
     if seat.removed_by is not None:
-        return all_returned(seat, seat.removed_by, added(seat.decisions))
+        return all_returned(seat, seat.removed_by, ADDS)
     if seat.status == "absent" and stage(seat, seat.decisions) is not None:
-        return all_returned(seat, "5.11")
-    return enter(seat, round, HOUSE, seat.decisions, added(seat.decisions))
+        return all_returned(seat, "5.11", ADDS)
+    return enter(seat, round, HOUSE, seat.decisions, ADDS)
 
 
 @rule("3.10", "3.16", "3.18", "3.18.1", "3.18.2")
@@ -294,10 +305,7 @@ def settle(round: Round) -> Settlement:
     return Settlement(
         DOCUMENT,
         DealerSettlement(dealer.category.words, cards_that_count(dealer, round.dealer), qualifies),
-        tuple(
-            settle_seat(entry, contender, dealer, jackpot, round)
-            for entry, contender in zip(entries, contenders, strict=True)
-        ),
+        tuple([settle_seat(*each, dealer, jackpot, round) for each in zip(entries, contenders, strict=True)]),
         jackpot,
     )
 
@@ -327,7 +335,7 @@ def settle_seat(
             case "pair_plus":
                 lines.append(settle_pair_plus(stake, hand))
             case "progressive":
-                lines.append(progressive_line(stake, contender, jackpot, switches, not_shown="3.10.2"))
+                lines.append(progressive_line(stake, contender, jackpot, switches, not_shown=("3.10.2",)))
     return seat_settlement(entry, lines, LAYOUT.order, player.category.words, contender.hand if contender else None)
 
 
@@ -345,28 +353,30 @@ PAID_FROM = {
 @rule("3.11", "3.12")
 def why_qualifies(dealer: Hand[ThreeCard], *, qualifies: bool) -> Why:
     if qualifies:
-        return Why(f"the dealer's {describe(dealer)} qualifies", ("3.12", "R63"))
-    return Why(f"the dealer's {describe(dealer)} does not qualify", ("3.11", "R63"))
+        return Why(f"the dealer qualifies with {describe(dealer)}", ("3.12", "R63"))
+    return Why(f"the dealer does not qualify with {describe(dealer)}", ("3.11", "R63"))
 
 
-@rule("3.13", "3.16", "3.18", *JACKPOT_CLASSES.values())
+@rule("3.10.2", "3.13", "3.16", "3.18", "3.18.1", "3.18.2")
 def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
     """What the lines of one seat rest on: the hand, the dealer's, the comparison, the pay tables, the jackpot hand."""
+    seat = settled.seat
     if settled.hand is None:
-        return ()
-    player, dealer = rank_three(settled.seat.cards), rank_three(round.dealer)
+        return not_shown(settled, "3.10.2")
+    player, dealer = rank_three(seat.cards), rank_three(round.dealer)
     qualifies = dealer_qualifies(dealer, round.dealer, round.switches)
     whys = [why_class(player), why_qualifies(dealer, qualifies=qualifies)]
-    if qualifies and "play" in settled.seat.decisions:
+    if qualifies and "play" in seat.decisions and contested(settled, "ante"):
         whys.append(why_result(player, dealer))
-    whys += [why for line in settled.lines if (why := paid_from_table(line, PAID_FROM))]
     if settled.progressive_hand:
-        hand = rank_five(jackpot_cards(settled.seat, round), round.switches.ace_low_straight_flush)
-        words = f"own and community cards: {describe(hand)}"
-        if clause := JACKPOT_CLASSES.get(hand.category):
-            whys.append(Why(f"{words}, paid beside all other wagers", ("3.13", "3.16", clause)))
+        hand = rank_five(jackpot_cards(seat, round), round.switches.ace_low_straight_flush)
+        why = why_jackpot_class(hand)
+        words = f"own and community cards: {why.words}"
+        if PROGRESSIVE_PAYS.find(hand.category):
+            whys.append(Why(f"{words}, paid beside all other wagers", ("3.13", "3.16", *why.rules)))
         else:
-            whys.append(Why(words, ("4.4",)))
-    if any(line.rule in ("3.18.1", "3.18.2") for line in settled.lines):
+            whys.append(Why(words, why.rules))
+    whys += [paid for line in settled.lines if (paid := paid_from_table(line, PAID_FROM))]
+    if any(clause in ("3.18.1", "3.18.2") for line in settled.lines for clause in (line.rule, *line.also)):
         whys.append(Why("several jackpot hands at this table in this round", ("3.18",)))
     return tuple(whys)

@@ -44,6 +44,7 @@ LAYOUT = Layout(
     positions_clause="R103",
     deck_clause="2.1",
     deal_clause="3.6",
+    community_clause="3.7",
     same_limits=("1", "2", "$"),
 )
 
@@ -78,8 +79,8 @@ def check_entry(seat: Seat) -> Fault | None:
 
 RIDE_1 = Choice("ride", "3.9")
 WITHDRAW_1 = Choice("withdraw", "3.10")
-RIDE_2 = Choice("ride", "3.13")
-WITHDRAW_2 = Choice("withdraw", "3.14")
+RIDE_2 = Choice("ride", "3.13", ends_by="3.16")
+WITHDRAW_2 = Choice("withdraw", "3.14", ends_by="3.16")
 
 CARDS_SEEN = Stage("3.8", (RIDE_1, WITHDRAW_1))
 FIRST_CARD_SEEN = Stage("3.12", (RIDE_2, WITHDRAW_2))
@@ -97,11 +98,6 @@ def stage(seat: Seat, made: tuple[str, ...]) -> Stage | None:
             return FIRST_CARD_SEEN
         case _:
             return None
-
-
-def added(decisions: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """No decision adds a wager."""
-    return ()
 
 
 def check_decline(seat: Seat, round: Round) -> Fault | None:
@@ -186,8 +182,8 @@ def why_class(hand: Hand[FiveCard]) -> Why:
 @rule("3.18")
 def why_result(hand: Hand[FiveCard]) -> Why:
     if odds_of(hand) is None:
-        return Why(f"{describe(hand)} is less than a pair of tens", ("3.18",))
-    return Why(f"{describe(hand)} is a pair of tens or better", ("3.18",))
+        return Why("less than a pair of tens", ("3.18",))
+    return Why("a pair of tens or better", ("3.18",))
 
 
 # 3.20, 4.2 The progressive jackpot
@@ -224,11 +220,8 @@ def features(entry: Entry, round: Round) -> tuple[Contender, ...]:
         return ()
     seat, magic = entry.seat, round.magic_card
     won = []
-    appears = [clause for clause, cards in (("4.3", seat.cards), ("4.3.1", round.community)) if magic in cards]
-    if round.switches.magic_card_pays == "once":
-        appears = appears[:1]
-    for clause in appears:
-        odds = FEATURES_PAY.odds("magic card")
+    if magic in seat.cards or magic in round.community:  # never in both: R93 cannot change what one deck pays
+        clause, odds = "4.3" if magic in seat.cards else "4.3.1", FEATURES_PAY.odds("magic card")
         won.append(Contender(seat.position, "magic card", odds, stake.amount, clause, line="magic_card"))
     if round.lucky_position == seat.position:
         odds = FEATURES_PAY.odds("lucky player")
@@ -236,7 +229,7 @@ def features(entry: Entry, round: Round) -> tuple[Contender, ...]:
     return tuple(won)
 
 
-class Claims(Struct, frozen=True):
+class Claims(Struct, frozen=True, gc=False):
     """What one progressive wager may be paid: by its hand, and by the features."""
 
     award: Contender | None
@@ -255,14 +248,10 @@ def pay_claims(claims: Sequence[Claims], round: Round) -> JackpotSettlement | No
 def highest_only(claims: Sequence[Claims], round: Round) -> Sequence[Claims]:
     """R97 as `highest_only`: of hand award, Magic Card and Lucky Player only the highest, the first of equals.
 
-    A hand that gives way leaves the pool to the others, so the awards are worked out again until none gives way.
+    Awards are compared as they are when every hand takes part; a hand that gives way leaves the pool to the others.
     """
-    while True:
-        jackpot = pay_claims(claims, round)
-        kept = [_highest(claim, jackpot) for claim in claims]
-        if kept == claims:
-            return claims
-        claims = kept
+    jackpot = pay_claims(claims, round)
+    return [_highest(claim, jackpot) for claim in claims]
 
 
 def _highest(claim: Claims, jackpot: JackpotSettlement | None) -> Claims:
@@ -272,13 +261,15 @@ def _highest(claim: Claims, jackpot: JackpotSettlement | None) -> Claims:
     best = max(paid, key=lambda each: award_amount(each, jackpot))
     if best is claim.award:
         return Claims(best, ())
+    if claim.award.pays is None:
+        return Claims(claim.award, (best,))
     return Claims(structs.replace(claim.award, pays=None, rule="R97"), (best,))
 
 
 @rule("3.20", "4.2", "4.5")
 def settle_progressive(stake: Stake, claim: Claims, jackpot: JackpotSettlement | None, switches: Switches) -> Line:
     """A feature is a payment beside the wager; where the hand wins nothing, R98 says whether the stake comes back."""
-    line = progressive_line(stake, claim.award, jackpot, switches, not_shown="R99")
+    line = progressive_line(stake, claim.award, jackpot, switches, not_shown=("R99",))
     if line.outcome == "lose" and claim.features:
         if switches.feature_returns_stake == "yes":
             return push("progressive", stake, "4.5", "R98")
@@ -294,14 +285,22 @@ def enter_seat(seat: Seat, round: Round) -> Entry:
     """Removed by a ruling, absent for `1` and so returned, absent for `2` and so left to ride (R56), or in play."""
     decisions = seat.decisions
     if seat.removed_by is not None:
-        return all_returned(seat, seat.removed_by)
+        return all_returned(seat, seat.removed_by, {})
     if seat.status == "absent":
         next_stage = stage(seat, decisions)
         if next_stage is CARDS_SEEN:
-            return all_returned(seat, "R56")
+            return all_returned(seat, "R56", {})
         if next_stage is FIRST_CARD_SEEN:
-            decisions = (*decisions, "ride")
-    return enter(seat, round, HOUSE, decisions, ())
+            return left_to_ride(enter(seat, round, HOUSE, (*decisions, "ride"), {}))
+    return enter(seat, round, HOUSE, decisions, {})
+
+
+def left_to_ride(entry: Entry) -> Entry:
+    """The `2` of a player who is not there to withdraw it (R56)."""
+    stake = entry.stakes.get("2")
+    if stake is None:
+        return entry
+    return structs.replace(entry, stakes={**entry.stakes, "2": structs.replace(stake, also=("R56", *stake.also))})
 
 
 @rule("1.1.3")
@@ -361,7 +360,6 @@ def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
     hand = five_cards(settled.seat, round)
     whys = [why_class(hand), why_result(hand)]
     whys += [why for line in settled.lines if (why := paid_from_table(line, PAID_FROM))]
-    if settled.progressive_hand and PROGRESSIVE_PAYS.find(hand.category):
-        words = f"{describe(hand)} with a progressive wager in this round, paid by itself"
-        whys.append(Why(words, ("4.2.1", "3.20")))
+    if any(line.wager == "progressive" and line.outcome == "win" for line in settled.lines):
+        whys.append(Why("a progressive wager in this round, paid beside all other wagers", ("4.2.1", "3.20")))
     return tuple(whys)

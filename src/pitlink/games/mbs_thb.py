@@ -4,12 +4,12 @@ from msgspec import Struct
 
 from pitlink.cards import ACE, Cards, rank, suit
 from pitlink.games.awards import Clauses, Contender, pay_megalink, progressive_line
-from pitlink.games.decisions import Choice, Exposure, Stage
+from pitlink.games.decisions import Choice, Exposure, Stage, wagers_added_by
 from pitlink.games.entry import Entry, House, all_returned, enter, seat_settlement
 from pitlink.games.layout import Layout
 from pitlink.games.lines import Stake, lose, push, win
 from pitlink.games.paytables import tables_of
-from pitlink.games.ranking import TieBreaks, Why, compare, paid_from_table
+from pitlink.games.ranking import TieBreaks, Why, compare, contested, not_shown, paid_from_table
 from pitlink.games.refusals import Fault
 from pitlink.games.round import (
     DealerSettlement,
@@ -46,6 +46,8 @@ LAYOUT = Layout(
     positions_clause="2.2",
     deck_clause="2.1",
     deal_clause="3.7",
+    community_clause="3.7",
+    later=("flop", "turn", "river"),
 )
 
 # 3.4, 3.5 Wagers and their companions
@@ -75,6 +77,7 @@ CHECK = Choice("check", "3.9.2")
 HOLE_CARDS_SEEN = Stage("3.9", (FOLD, FLOP))
 FLOP_SEEN = Stage("3.9.2", (TURN, CHECK))
 TURN_SEEN = Stage("3.9.2", (RIVER, CHECK))
+ADDS = wagers_added_by(HOLE_CARDS_SEEN, FLOP_SEEN, TURN_SEEN)
 
 
 @rule("3.9", "3.9.1", "3.9.2")
@@ -93,12 +96,6 @@ def stage(seat: Seat, made: tuple[str, ...]) -> Stage | None:
             return None
 
 
-@rule("3.9.2")
-def added(decisions: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """Flop is twice the Ante, Turn and River are one Ante each."""
-    return tuple(each.adds for each in (FLOP, TURN, RIVER) if each.adds and each.word in decisions)
-
-
 def check_decline(seat: Seat, round: Round) -> Fault | None:
     """Every player may decline to show (3.10.1)."""
     return None
@@ -107,7 +104,7 @@ def check_decline(seat: Seat, round: Round) -> Fault | None:
 # 3.10 Settlement
 
 
-class Showdown(Struct, frozen=True):
+class Showdown(Struct, frozen=True, gc=False):
     """One position as it is settled."""
 
     player: Hand[FiveCard]
@@ -183,19 +180,19 @@ def settle_bonus(stake: Stake, hand: Showdown) -> Line:
         return lose("bonus", stake, "3.9.1")
     if not hand.shown:
         return lose("bonus", stake, "3.10.1", "R59")
-    reading: tuple[str, ...] = ()
-    if hand.player < hand.dealer:
-        reading = ("R57",)
-        if hand.switches.bonus_on_loss == "lost":
-            return lose("bonus", stake, "3.10.3", *reading)
-    if hand.player == hand.dealer:
-        reading = ("R58",)
-        if hand.switches.bonus_on_standoff == "push":
-            return push("bonus", stake, "3.10.4", *reading)
     line = bonus_line(hand.hole_cards, hand.dealer_hole_cards)
+    beaten, level = hand.player < hand.dealer, hand.player == hand.dealer
+    if beaten and hand.switches.bonus_on_loss == "lost":
+        return lose("bonus", stake, "3.10.3", *(("R57",) if line else ()))
+    if level and hand.switches.bonus_on_standoff == "push":
+        return push("bonus", stake, "3.10.4", "R58")
     if line is None:
-        return lose("bonus", stake, "4.1.1", *reading)
-    return win("bonus", stake, BONUS_PAYS.odds(line), "4.1.1", *reading)
+        return lose("bonus", stake, "4.1.1", *(("R58",) if level else ()))
+    if beaten:
+        return win("bonus", stake, BONUS_PAYS.odds(line), "4.1.1", "R57")
+    if level:
+        return win("bonus", stake, BONUS_PAYS.odds(line), "4.1.1", "R58")
+    return win("bonus", stake, BONUS_PAYS.odds(line), "4.1.1")
 
 
 @rule("4.1.1")
@@ -237,7 +234,7 @@ TIE_BREAKS = TieBreaks(
     classes="3.11",
     ranks=("3.12", "3.3.1.1"),
     equal=("3.12.1", "3.3.1.3"),
-    low_ace=("3.12.4", "3.3.1.2"),
+    low_ace=dict.fromkeys(("STRAIGHT", "STRAIGHT_FLUSH"), ("3.12.4", "3.3.1.2")),
     by_class={"TWO_PAIRS": ("3.12.2",), "ONE_PAIR": ("3.12.3",), "FULL_HOUSE": ("3.12.5",)},
     equal_by_class={
         "TWO_PAIRS": ("3.12.2",),
@@ -258,8 +255,12 @@ def why_class(hand: Hand[FiveCard]) -> Why:
     *("3.3.1.1", "3.3.1.2", "3.3.1.3", "3.10", "3.11"),
     *("3.12", "3.12.1", "3.12.2", "3.12.3", "3.12.4", "3.12.5", "3.12.6"),
 )
-def why_result(player: Hand[FiveCard], dealer: Hand[FiveCard]) -> Why:
+def why_result(player: Hand[FiveCard], dealer: Hand[FiveCard], community: Cards) -> Why:
+    """3.12.5 speaks of the same three only as community cards; held in another way, 3.12 compares the pairs."""
     why = compare(player, dealer, TIE_BREAKS)
+    same_three = player.category == dealer.category == FiveCard.FULL_HOUSE and player.ranks[0] == dealer.ranks[0]
+    if same_three and [rank(card) for card in community].count(player.ranks[0]) < 3:
+        return Why(why.words, ("3.10", *(TIE_BREAKS.equal if player == dealer else TIE_BREAKS.ranks)))
     return Why(why.words, ("3.10", *why.rules))
 
 
@@ -292,13 +293,13 @@ def enter_seat(seat: Seat, round: Round) -> Entry:
     """Removed by a ruling, absent before the Flop (R52), absent later and so deemed to check, or in play."""
     decisions = seat.decisions
     if seat.removed_by is not None:
-        return all_returned(seat, seat.removed_by, added(decisions))
+        return all_returned(seat, seat.removed_by, ADDS)
     if seat.status == "absent":
         if stage(seat, decisions) is HOLE_CARDS_SEEN:
-            return all_returned(seat, "5.11", otherwise={"bonus": "R52"})
+            return all_returned(seat, "5.11", ADDS, otherwise={"bonus": "R52"})
         while stage(seat, decisions) is not None:
             decisions = (*decisions, "check")
-    return enter(seat, round, HOUSE, decisions, added(decisions))
+    return enter(seat, round, HOUSE, decisions, ADDS)
 
 
 @rule("3.10", "3.13", "3.15.1", "3.15.2")
@@ -311,10 +312,7 @@ def settle(round: Round) -> Settlement:
     return Settlement(
         DOCUMENT,
         DealerSettlement(dealer.category.words, cards_that_count(dealer, dealer_cards)),
-        tuple(
-            settle_seat(entry, contender, dealer, jackpot, round)
-            for entry, contender in zip(entries, contenders, strict=True)
-        ),
+        tuple([settle_seat(*each, dealer, jackpot, round) for each in zip(entries, contenders, strict=True)]),
         jackpot,
     )
 
@@ -341,7 +339,7 @@ def settle_seat(
             case "bonus":
                 lines.append(settle_bonus(stake, hand))
             case "progressive":
-                lines.append(progressive_line(stake, contender, jackpot, switches, not_shown="3.10.1"))
+                lines.append(progressive_line(stake, contender, jackpot, switches, not_shown=("3.10.1",)))
     return seat_settlement(entry, lines, LAYOUT.order, player.category.words, contender.hand if contender else None)
 
 
@@ -357,18 +355,19 @@ PAID_FROM = {
 }
 
 
-@rule("3.13")
+@rule("3.10.1", "3.13", "5.11")
 def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
     """What the lines of one seat rest on: the hand, the comparison, the pay tables, the jackpot hand."""
-    if settled.hand is None:
-        return ()
     seat, ace_low = settled.seat, round.switches.ace_low_straight_flush
+    if settled.hand is None:
+        return not_shown(settled, "3.10.1")
     player = rank_seven(seat.cards + round.community, ace_low)
     dealer = rank_seven(round.dealer + round.community, ace_low)
     whys = [why_class(player)]
-    if "fold" not in seat.decisions:
-        whys.append(why_result(player, dealer))
-    whys += [why for line in settled.lines if (why := paid_from_table(line, PAID_FROM))]
+    if seat.status == "absent" and stage(seat, seat.decisions):
+        whys.append(Why("the player was not there and is taken to have checked", ("5.11",)))
+    if "fold" not in seat.decisions and contested(settled, "ante"):
+        whys.append(why_result(player, dealer, round.community))
     if settled.progressive_hand:
         hand = rank_five(jackpot_cards(seat, round), ace_low)
         words = f"hole cards and flop: {describe(hand)}"
@@ -376,4 +375,5 @@ def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
             whys.append(Why(f"{words}, paid beside all other wagers", ("3.13", CLASSES[hand.category])))
         else:
             whys.append(Why(words, (CLASSES[hand.category],)))
+    whys += [why for line in settled.lines if (why := paid_from_table(line, PAID_FROM))]
     return tuple(whys)

@@ -2,14 +2,14 @@
 
 from msgspec import Struct
 
-from pitlink.cards import Cards
+from pitlink.cards import Cards, rank
 from pitlink.games.awards import Clauses, Contender, pay_megalink, progressive_line
-from pitlink.games.decisions import Choice, Exposure, Stage
+from pitlink.games.decisions import Choice, Exposure, Stage, wagers_added_by
 from pitlink.games.entry import Entry, House, all_returned, enter, seat_settlement
 from pitlink.games.layout import Layout
 from pitlink.games.lines import Stake, lose, push, win
 from pitlink.games.paytables import tables_of
-from pitlink.games.ranking import TieBreaks, Why, compare, paid_from_table
+from pitlink.games.ranking import TieBreaks, Why, compare, contested, not_shown, paid_from_table
 from pitlink.games.refusals import Fault
 from pitlink.games.round import (
     DealerSettlement,
@@ -47,6 +47,8 @@ LAYOUT = Layout(
     positions_clause="2.2",
     deck_clause="2.1",
     deal_clause="3.7",
+    community_clause="3.7",
+    later=("play",),
     same_limits=("ante", "blind"),
 )
 
@@ -87,6 +89,7 @@ PLAY_1X = Choice("play 1x", "3.9.6.2", ("play", 1))
 HOLE_CARDS_SEEN = Stage("3.9", (CHECK_FIRST, PLAY_3X, PLAY_4X))
 FLOP_SEEN = Stage("3.9.4", (CHECK_FLOP, PLAY_2X))
 RIVER_SEEN = Stage("3.9.6", (FOLD, PLAY_1X))
+ADDS = wagers_added_by(HOLE_CARDS_SEEN, FLOP_SEEN, RIVER_SEEN)
 
 
 @rule("3.9", "3.9.1", "3.9.2", "3.9.4", "3.9.4.1", "3.9.4.2", "3.9.6", "3.9.6.1", "3.9.6.2")
@@ -105,26 +108,11 @@ def stage(seat: Seat, made: tuple[str, ...]) -> Stage | None:
             return None
 
 
-@rule("3.9.2", "3.9.4.2", "3.9.6.2")
-def added(decisions: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """The Play wager as a multiple of the Ante."""
-    match decisions:
-        case (*_, "play 4x"):
-            return (("play", 4),)
-        case (*_, "play 3x"):
-            return (("play", 3),)
-        case (*_, "play 2x"):
-            return (("play", 2),)
-        case (*_, "play 1x"):
-            return (("play", 1),)
-        case _:
-            return ()
-
-
 @rule("3.10.1.1")
 def check_decline(seat: Seat, round: Round) -> Fault | None:
-    """A board that wins Trips by itself leaves a player with a Trips wager nothing to decline (R76)."""
-    if "trips" in seat.wagers and rank_five(round.community).category >= FiveCard.THREE_OF_A_KIND:
+    """A board that wins Trips by itself leaves a player with a Trips wager in play nothing to decline (R76)."""
+    in_play = "ante" in seat.wagers and seat.status != "removed" and not is_absent(seat)
+    if "trips" in seat.wagers and in_play and rank_five(round.community).category >= FiveCard.THREE_OF_A_KIND:
         return Fault("reveals", False, "true: the community cards alone win Trips", "3.10.1.1")
     return None
 
@@ -132,18 +120,15 @@ def check_decline(seat: Seat, round: Round) -> Fault | None:
 # 3.10 Settlement
 
 
-class Showdown(Struct, frozen=True):
+class Showdown(Struct, frozen=True, gc=False):
     """One position as it is settled."""
 
     player: Hand[FiveCard]
     dealer: Hand[FiveCard]
+    dealer_unpaired: bool
     folded: bool
     shown: bool
     switches: Switches
-
-    @property
-    def dealer_unpaired(self) -> bool:
-        return self.dealer.category < FiveCard.ONE_PAIR
 
 
 ANTE_AND_PLAY_PAY = pay_table("""
@@ -151,6 +136,9 @@ ANTE_AND_PLAY_PAY = pay_table("""
     ante, dealer with one pair or higher    1 to 1
     play                                    1 to 1
 """)
+
+ANTE_ODDS = ANTE_AND_PLAY_PAY.odds("ante, dealer with one pair or higher")
+PLAY_ODDS = ANTE_AND_PLAY_PAY.odds("play")
 
 BLIND_PAYS = pay_table("""
     4.1.1 blind
@@ -185,16 +173,22 @@ PROGRESSIVE_PAYS = pay_table("""
 """)
 
 
+@rule("3.10.2")
+def has_pair(dealer: Hand[FiveCard]) -> bool:
+    """Whether the dealer's hand lets the Ante be contested: one pair or better, by rank (R74)."""
+    return dealer.category >= FiveCard.ONE_PAIR
+
+
 @rule("3.9.6.1", "3.10.1", "3.10.2", "3.10.3", "3.10.5", "3.10.8", "4.1.1")
 def settle_ante(stake: Stake, hand: Showdown) -> Line:
-    if hand.folded and hand.dealer_unpaired:
+    if hand.folded and hand.shown and hand.dealer_unpaired:
         if hand.switches.folded_ante_when_dealer_unpaired == "push":
             return push("ante", stake, "3.10.2", "R71")
         return lose("ante", stake, "3.9.6.1", "R71")
     if hand.folded:
         return lose("ante", stake, "3.9.6.1")
     if not hand.shown:
-        return lose("ante", stake, "3.10.1")
+        return lose("ante", stake, "3.10.1", *(("R59",) if hand.dealer_unpaired else ()))
     if hand.dealer_unpaired and hand.player < hand.dealer:
         if hand.switches.ante_when_dealer_unpaired_wins == "lose":
             return lose("ante", stake, "3.10.5", "R70")
@@ -202,7 +196,7 @@ def settle_ante(stake: Stake, hand: Showdown) -> Line:
     if hand.dealer_unpaired:
         return push("ante", stake, "3.10.2")
     if hand.player > hand.dealer:
-        return win("ante", stake, ANTE_AND_PLAY_PAY.odds("ante, dealer with one pair or higher"), "3.10.3")
+        return win("ante", stake, ANTE_ODDS, "3.10.3")
     if hand.player < hand.dealer:
         return lose("ante", stake, "3.10.5")
     return push("ante", stake, "3.10.8")
@@ -231,7 +225,7 @@ def settle_play(stake: Stake, hand: Showdown) -> Line:
     if not hand.shown:
         return lose("play", stake, "3.10.1")
     if hand.player > hand.dealer:
-        return win("play", stake, ANTE_AND_PLAY_PAY.odds("play"), "3.10.3")
+        return win("play", stake, PLAY_ODDS, "3.10.3")
     if hand.player < hand.dealer:
         return lose("play", stake, "3.10.5")
     return push("play", stake, "3.10.8")
@@ -267,7 +261,7 @@ TIE_BREAKS = TieBreaks(
     classes="3.11",
     ranks=("3.12", "3.3.1.1"),
     equal=("3.12.1", "3.3.1.3"),
-    low_ace=("3.12.4", "3.3.1.2"),
+    low_ace=dict.fromkeys(("STRAIGHT", "STRAIGHT_FLUSH"), ("3.12.4", "3.3.1.2")),
     by_class={"TWO_PAIRS": ("3.12.2",), "ONE_PAIR": ("3.12.3",), "FULL_HOUSE": ("3.12.5",)},
     equal_by_class={
         "TWO_PAIRS": ("3.12.2",),
@@ -288,8 +282,12 @@ def why_class(hand: Hand[FiveCard]) -> Why:
     *("3.3.1.1", "3.3.1.2", "3.3.1.3", "3.10", "3.11"),
     *("3.12", "3.12.1", "3.12.2", "3.12.3", "3.12.4", "3.12.5", "3.12.6"),
 )
-def why_result(player: Hand[FiveCard], dealer: Hand[FiveCard]) -> Why:
+def why_result(player: Hand[FiveCard], dealer: Hand[FiveCard], community: Cards) -> Why:
+    """3.12.5 speaks of the same three only as community cards; held in another way, 3.12 compares the pairs."""
     why = compare(player, dealer, TIE_BREAKS)
+    same_three = player.category == dealer.category == FiveCard.FULL_HOUSE and player.ranks[0] == dealer.ranks[0]
+    if same_three and [rank(card) for card in community].count(player.ranks[0]) < 3:
+        return Why(why.words, ("3.10", *(TIE_BREAKS.equal if player == dealer else TIE_BREAKS.ranks)))
     return Why(why.words, ("3.10", *why.rules))
 
 
@@ -320,14 +318,20 @@ def contend(entry: Entry, round: Round) -> Contender | None:
 # The round
 
 
+@rule("5.11")
+def is_absent(seat: Seat) -> bool:
+    """Whether the player was not there when a choice was due."""
+    return seat.status == "absent" and stage(seat, seat.decisions) is not None
+
+
 @rule("5.11", "5.12.2", "5.13", "5.14")
 def enter_seat(seat: Seat, round: Round) -> Entry:
     """Removed by a ruling, absent when the Play choice is due (R53: a check before it changes nothing), or in play."""
     if seat.removed_by is not None:
-        return all_returned(seat, seat.removed_by, added(seat.decisions))
-    if seat.status == "absent" and stage(seat, seat.decisions) is not None:
-        return all_returned(seat, "5.11")
-    return enter(seat, round, HOUSE, seat.decisions, added(seat.decisions))
+        return all_returned(seat, seat.removed_by, ADDS)
+    if is_absent(seat):
+        return all_returned(seat, "5.11", ADDS)
+    return enter(seat, round, HOUSE, seat.decisions, ADDS)
 
 
 @rule("3.10", "3.13", "3.15.1", "3.15.2")
@@ -339,13 +343,8 @@ def settle(round: Round) -> Settlement:
     jackpot = pay_megalink(round.jackpot, contenders, SEVERAL_WINNERS, round.switches)
     return Settlement(
         DOCUMENT,
-        DealerSettlement(
-            dealer.category.words, cards_that_count(dealer, dealer_cards), dealer.category >= FiveCard.ONE_PAIR
-        ),
-        tuple(
-            settle_seat(entry, contender, dealer, jackpot, round)
-            for entry, contender in zip(entries, contenders, strict=True)
-        ),
+        DealerSettlement(dealer.category.words, cards_that_count(dealer, dealer_cards), has_pair(dealer)),
+        tuple([settle_seat(*each, dealer, jackpot, round) for each in zip(entries, contenders, strict=True)]),
         jackpot,
     )
 
@@ -361,7 +360,7 @@ def settle_seat(
     if not entry.judged:
         return seat_settlement(entry, entry.returned, LAYOUT.order)
     player = rank_seven(seat.cards + round.community, switches.ace_low_straight_flush)
-    hand = Showdown(player, dealer, entry.folded, seat.reveals, switches)
+    hand = Showdown(player, dealer, not has_pair(dealer), entry.folded, seat.reveals, switches)
     lines = list(entry.returned)
     for wager, stake in entry.stakes.items():
         match wager:
@@ -374,7 +373,7 @@ def settle_seat(
             case "trips":
                 lines.append(settle_trips(stake, hand))
             case "progressive":
-                lines.append(progressive_line(stake, contender, jackpot, switches, not_shown="3.10.1"))
+                lines.append(progressive_line(stake, contender, jackpot, switches, not_shown=("3.10.1",)))
     return seat_settlement(entry, lines, LAYOUT.order, player.category.words, contender.hand if contender else None)
 
 
@@ -389,18 +388,17 @@ PAID_FROM = {
 }
 
 
-@rule("3.10.6", "3.13")
+@rule("3.10.1", "3.10.6", "3.13")
 def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
     """What the lines of one seat rest on: the hand, the comparison, the pay tables, the jackpot hand."""
-    if settled.hand is None:
-        return ()
     seat, ace_low = settled.seat, round.switches.ace_low_straight_flush
+    if settled.hand is None:
+        return not_shown(settled, "3.10.1")
     player = rank_seven(seat.cards + round.community, ace_low)
     dealer = rank_seven(round.dealer + round.community, ace_low)
     whys = [why_class(player)]
-    if "fold" not in seat.decisions:
-        whys.append(why_result(player, dealer))
-    whys += [why for line in settled.lines if (why := paid_from_table(line, PAID_FROM))]
+    if "fold" not in seat.decisions and contested(settled, "ante"):
+        whys.append(why_result(player, dealer, round.community))
     if settled.progressive_hand:
         hand = rank_five(jackpot_cards(seat, round), ace_low)
         words = f"hole cards and flop: {describe(hand)}"
@@ -408,4 +406,5 @@ def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
             whys.append(Why(f"{words}, paid beside all other wagers", ("3.10.6", "3.13", CLASSES[hand.category])))
         else:
             whys.append(Why(words, (CLASSES[hand.category],)))
+    whys += [why for line in settled.lines if (why := paid_from_table(line, PAID_FROM))]
     return tuple(whys)

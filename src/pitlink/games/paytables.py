@@ -16,6 +16,7 @@ class PayTable:
         self.clause = clause
         self.name = name
         self._lines = lines
+        self._by_class = {("one pair" if hand == "pair" else hand): pays for hand, pays in lines.items()}
 
     def odds(self, hand: str) -> To:
         """The odds of a line that says "to 1"."""
@@ -25,7 +26,7 @@ class PayTable:
 
     def find(self, category: FiveCard | ThreeCard) -> Pays | None:
         """What a class of hands is paid, None where the table does not list it."""
-        return self._lines.get(category.words.removeprefix("one "))  # the tables say "pair"
+        return self._by_class.get(category.words)
 
     def find_odds(self, category: FiveCard | ThreeCard) -> To | None:
         """The same for a table that says "to 1" throughout."""

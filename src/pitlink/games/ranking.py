@@ -9,8 +9,9 @@ from typing import TypeVar
 from msgspec import Struct
 
 from pitlink.cards import RANK_WORDS
-from pitlink.games.round import Line
+from pitlink.games.round import Line, SeatSettlement
 from pitlink.hands import FiveCard, Hand, ThreeCard, describe, has_low_ace
+from pitlink.money import Percent
 
 C = TypeVar("C", FiveCard, ThreeCard)
 
@@ -28,9 +29,10 @@ class TieBreaks(Struct, frozen=True):
     classes: str  # different classes
     ranks: tuple[str, ...]  # one class, different ranks, nothing more particular said
     equal: tuple[str, ...]  # one class, the same ranks
-    low_ace: tuple[str, ...]  # one of two runs has its ace low
-    by_class: Mapping[str, tuple[str, ...]]  # particular clauses: by the name of the class
-    equal_by_class: Mapping[str, tuple[str, ...]]
+    low_ace: Mapping[str, tuple[str, ...]]  # one of two runs has its ace low, by the name of the class
+    by_class: Mapping[str, tuple[str, ...]]  # particular clauses for different ranks
+    equal_by_class: Mapping[str, tuple[str, ...]]  # and for equal ones
+    equal_pairs: tuple[str, ...] | None = None  # pairs that only the other cards tell apart, where that is said apart
 
 
 def compare(player: Hand[C], dealer: Hand[C], clauses: TieBreaks) -> Why:
@@ -44,16 +46,29 @@ def compare(player: Hand[C], dealer: Hand[C], clauses: TieBreaks) -> Why:
         return Why(f"{mine} equals {theirs}", clauses.equal_by_class.get(category, clauses.equal))
     verb = "beats" if player > dealer else "loses to"
     if has_low_ace(player) or has_low_ace(dealer):
-        return Why(f"{mine} {verb} {theirs}: the ace of the low run counts as 1", clauses.low_ace)
+        return Why(f"{mine} {verb} {theirs}: the ace of the low run counts as 1", clauses.low_ace[category])
+    by_class = clauses.by_class.get(category, clauses.ranks)
+    if category == "ONE_PAIR" and player.ranks[0] == dealer.ranks[0]:
+        by_class = clauses.equal_pairs or by_class
     ours, other = next(pair for pair in zip(player.ranks, dealer.ranks, strict=True) if pair[0] != pair[1])
-    return Why(
-        f"{mine} {verb} {theirs}: {RANK_WORDS[ours]} against {RANK_WORDS[other]}",
-        clauses.by_class.get(category, clauses.ranks),
-    )
+    return Why(f"{mine} {verb} {theirs}: {RANK_WORDS[ours]} against {RANK_WORDS[other]}", by_class)
 
 
 def paid_from_table(line: Line, tables: Mapping[str, str]) -> Why | None:
     """Which pay table a payment came from, and what it says."""
     if line.odds is None:
         return None
-    return Why(f"{line.wager.replace('_', ' ')} pays {line.odds}", (tables[line.wager],))
+    wager = line.wager.replace("_", " ") if len(line.wager) > 1 else f"wager {line.wager}"
+    of = " of the jackpot" if isinstance(line.odds, Percent) else ""
+    return Why(f"{wager} pays {line.odds}{of}", (tables[line.wager],))
+
+
+def not_shown(settled: SeatSettlement, clause: str) -> tuple[Why, ...]:
+    """Of a hand that nobody saw there is one thing to say, and of one that was not in play nothing."""
+    in_play = any(line.outcome != "returned" for line in settled.lines)
+    return (Why("the hand was not shown", (clause,)),) if in_play else ()
+
+
+def contested(settled: SeatSettlement, wager: str) -> bool:
+    """Whether a wager was in play to the end, so that comparing hands decided something."""
+    return any(line.wager == wager and line.outcome != "returned" for line in settled.lines)

@@ -15,33 +15,32 @@ Status = Literal["present", "absent", "removed"]
 # What went in
 
 
-class Share(Struct, frozen=True):
+class Share(Struct, frozen=True, gc=False):
     """One player's chips in a wager."""
 
     player: str | None
     amount: Cents
 
 
-class Wager(Struct, frozen=True):
-    """What lies on one playing area: one wager, whoever's chips it is made of (R34)."""
+class Wager(Struct, frozen=True, gc=False):
+    """What lies on one playing area: one wager, whoever's chips it is made of (R34). Made by `wager_of`."""
 
+    amount: Cents
     shares: tuple[Share, ...]
 
-    @property
-    def amount(self) -> Cents:
-        if len(self.shares) == 1:
-            return self.shares[0].amount
-        return Cents(sum(share.amount for share in self.shares))
+
+def wager_of(*shares: Share) -> Wager:
+    return Wager(Cents(sum([share.amount for share in shares])), shares)
 
 
-class Limit(Struct, frozen=True):
+class Limit(Struct, frozen=True, gc=False):
     """The least and the most that a wager may be, where the table shows such limits."""
 
     minimum: Cents | None = None
     maximum: Cents | None = None
 
 
-class Jackpot(Struct, frozen=True):
+class Jackpot(Struct, frozen=True, gc=False):
     """The link as displayed when the round is settled."""
 
     meter: Cents
@@ -49,7 +48,7 @@ class Jackpot(Struct, frozen=True):
     unit: Cents
 
 
-class Seat(Struct, frozen=True):
+class Seat(Struct, frozen=True, gc=False):
     """One playing position with what was wagered, dealt and decided there."""
 
     position: int
@@ -63,7 +62,7 @@ class Seat(Struct, frozen=True):
     warned: bool = False
 
 
-class Round(Struct, frozen=True):
+class Round(Struct, frozen=True, gc=False):
     """One round of one game: everything that its settlement depends on."""
 
     game: str
@@ -80,7 +79,7 @@ class Round(Struct, frozen=True):
 # What comes out
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """What became of one wager, and the clause that decided it.
 
     `stake` is what was in play; `excess` lay above a maximum and is handed back beside it (R27); `odds` are those of
@@ -97,12 +96,8 @@ class Line(Struct, frozen=True):
     excess: Cents = ZERO
     odds: Pays | None = None
 
-    @property
-    def net(self) -> Cents:
-        return Cents(self.pays + self.returned - self.stake)
 
-
-class Award(Struct, frozen=True):
+class Award(Struct, frozen=True, gc=False):
     """A jackpot award. `from_pool` is the part of it that the meter bears; the house pays the rest."""
 
     position: int
@@ -113,7 +108,7 @@ class Award(Struct, frozen=True):
     also: tuple[str, ...] = ()
 
 
-class DealerSettlement(Struct, frozen=True):
+class DealerSettlement(Struct, frozen=True, gc=False):
     """The dealer's hand and the cards that count; `qualifies` only where the rulebook knows the word."""
 
     hand: str
@@ -121,7 +116,7 @@ class DealerSettlement(Struct, frozen=True):
     qualifies: bool | None = None
 
 
-class SeatSettlement(Struct, frozen=True):
+class SeatSettlement(Struct, frozen=True, gc=False):
     """All lines of one position."""
 
     seat: Seat
@@ -131,10 +126,10 @@ class SeatSettlement(Struct, frozen=True):
 
     @property
     def net(self) -> Cents:
-        return Cents(sum([line.net for line in self.lines]))
+        return Cents(sum([line.pays + line.returned - line.stake for line in self.lines]))
 
 
-class JackpotSettlement(Struct, frozen=True):
+class JackpotSettlement(Struct, frozen=True, gc=False):
     """The meter before and after, and the awards in the order paid.
 
     `seed` is what the house adds to bring the meter back to its reset value: after = before − from_pool + seed.
@@ -146,7 +141,7 @@ class JackpotSettlement(Struct, frozen=True):
     seed: Cents
 
 
-class Settlement(Struct, frozen=True):
+class Settlement(Struct, frozen=True, gc=False):
     """What a round comes to."""
 
     game: str
@@ -155,7 +150,7 @@ class Settlement(Struct, frozen=True):
     jackpot: JackpotSettlement | None
 
 
-class Payment(Struct, frozen=True):
+class Payment(Struct, frozen=True, gc=False):
     """One player's part of a line."""
 
     player: str | None

@@ -6,12 +6,12 @@ from msgspec import Struct, structs
 
 from pitlink.cards import QUEEN, Cards
 from pitlink.games.awards import Contender, pay_multi_link, progressive_line
-from pitlink.games.decisions import Choice, Exposure, Stage
+from pitlink.games.decisions import Choice, Exposure, Stage, wagers_added_by
 from pitlink.games.entry import Entry, House, all_returned, enter, seat_settlement
 from pitlink.games.layout import Layout
 from pitlink.games.lines import Stake, hand_back, lose, push, side_payment, win
 from pitlink.games.paytables import tables_of
-from pitlink.games.ranking import TieBreaks, Why, compare, paid_from_table
+from pitlink.games.ranking import TieBreaks, Why, compare, not_shown, paid_from_table
 from pitlink.games.refusals import Fault
 from pitlink.games.round import (
     DealerSettlement,
@@ -22,7 +22,7 @@ from pitlink.games.round import (
     SeatSettlement,
     Settlement,
 )
-from pitlink.hands import Hand, ThreeCard, cards_that_count, describe, rank_five, rank_three
+from pitlink.hands import FiveCard, Hand, ThreeCard, cards_that_count, describe, rank_five, rank_three
 from pitlink.money import Cents, dollars
 from pitlink.rulebook.citing import citing
 from pitlink.rulebook.switches import Switches
@@ -49,6 +49,10 @@ LAYOUT = Layout(
     positions_clause="2.1.1.a",
     deck_clause="2.2.1",
     deal_clause="3.10",
+    community_clause="3.10.1",
+    later=("play",),
+    no_decision_clause="3.14",
+    let_stand=("play",),
 )
 
 # 3.1 The order of hands
@@ -57,10 +61,11 @@ RANKING_LIST = "3.1.2"
 TIE_BREAKS = TieBreaks(
     classes="3.1.2",
     ranks=("3.1.3", "3.1.1"),
-    equal=("3.15.3", "3.1.1"),
-    low_ace=("3.1.3.a", "3.1.1"),
-    by_class={"STRAIGHT": ("3.1.3.a",), "ONE_PAIR": ("3.1.3.b",), "THREE_ODD_CARDS": ("3.1.3.c",)},
+    equal=("3.15.3", "1.23", "3.1.1"),
+    low_ace={"STRAIGHT": ("3.1.3.a", "3.1.1"), "STRAIGHT_FLUSH": ("3.1.3", "3.1.1")},
+    by_class={"STRAIGHT": ("3.1.3.a",), "THREE_ODD_CARDS": ("3.1.3.c",)},
     equal_by_class={},
+    equal_pairs=("3.1.3.b",),
 )
 
 
@@ -75,7 +80,7 @@ def why_class(hand: Hand[ThreeCard]) -> Why:
     return Why(describe(hand), (RANKING_LIST,))
 
 
-@rule("3.1.1", "3.1.2", "3.1.3", "3.1.3.a", "3.1.3.b", "3.1.3.c", "3.15")
+@rule("1.23", "3.1.1", "3.1.2", "3.1.3", "3.1.3.a", "3.1.3.b", "3.1.3.c", "3.15", "3.15.3")
 def why_result(player: Hand[ThreeCard], dealer: Hand[ThreeCard]) -> Why:
     why = compare(player, dealer, TIE_BREAKS)
     return Why(why.words, ("3.15", *why.rules))
@@ -92,7 +97,7 @@ HOUSE = House(
 )
 
 
-@rule("5.3")
+@rule("3.12.2", "5.3")
 def check_entry(seat: Seat) -> Fault | None:
     """A Play that was let stand with a wrong amount is written down; it needs the decision to play."""
     if "play" in seat.wagers and seat.status != "removed" and seat.decisions != ("play",):
@@ -106,40 +111,35 @@ def check_entry(seat: Seat) -> Fault | None:
 FOLD = Choice("fold", "3.12.1")
 PLAY = Choice("play", "3.12.2", ("play", 1))
 CARDS_SEEN = Stage("3.12", (FOLD, PLAY))
+ADDS = wagers_added_by(CARDS_SEEN)
 
 
-@rule("3.12", "3.12.1", "3.12.2", "3.14")
+@rule("1.13", "3.12", "3.12.1", "3.12.2", "3.14")
 def stage(seat: Seat, made: tuple[str, ...]) -> Stage | None:
     """What is to be decided; None where nothing is, as with Pair Plus alone (3.14)."""
     return CARDS_SEEN if "ante" in seat.wagers and not made else None
 
 
-@rule("1.13", "3.12.2")
-def added(seat: Seat) -> tuple[tuple[str, int], ...]:
-    """Play is one Ante, unless its amount was written down because it was wrong (5.3)."""
-    return (("play", 1),) if seat.decisions == ("play",) and "play" not in seat.wagers else ()
-
-
+@rule("3.14")
 def check_decline(seat: Seat, round: Round) -> Fault | None:
-    """Every player may refuse to show (4.5)."""
+    """A player may refuse to show (4.5), but not a hand that only the dealer may turn up."""
+    if "pair_plus" in seat.wagers and "ante" not in seat.wagers:
+        return Fault("reveals", False, "true: with Pair Plus alone the dealer reveals the hand", "3.14")
     return None
 
 
 # 3.13 to 3.16 Settlement
 
 
-class Showdown(Struct, frozen=True):
+class Showdown(Struct, frozen=True, gc=False):
     """One position as it is settled. A fold has its clause: the player's choice, or absence (5.5)."""
 
     player: Hand[ThreeCard]
     dealer: Hand[ThreeCard]
+    dealer_qualifies: bool
     folded_by: str | None
     shown: bool
     switches: Switches
-
-    @property
-    def dealer_qualifies(self) -> bool:
-        return is_qualifying(self.dealer)
 
 
 ANTE_AND_PLAY_PAY = pay_table("""
@@ -147,6 +147,9 @@ ANTE_AND_PLAY_PAY = pay_table("""
     ante    1 to 1
     play    1 to 1
 """)
+
+ANTE_ODDS = ANTE_AND_PLAY_PAY.odds("ante")
+PLAY_ODDS = ANTE_AND_PLAY_PAY.odds("play")
 
 PAIR_PLUS_PAYS = pay_table("""
     4.2 pair_plus
@@ -182,19 +185,18 @@ def is_qualifying(dealer: Hand[ThreeCard]) -> bool:
 
 @rule("3.6.1", "3.12.1", "3.13", "3.15", "3.15.1", "3.15.2", "3.15.3", "4.1", "4.5", "5.5")
 def settle_ante(stake: Stake, hand: Showdown) -> Line:
-    odds = ANTE_AND_PLAY_PAY.odds("ante")
-    if hand.folded_by and not hand.dealer_qualifies:
+    if hand.folded_by and hand.shown and not hand.dealer_qualifies:
         if hand.switches.folded_ante_when_dealer_fails == "paid":
-            return win("ante", stake, odds, "3.13", "R67")
+            return win("ante", stake, ANTE_ODDS, "3.13", "R67")
         return lose("ante", stake, hand.folded_by, "R67")
     if hand.folded_by:
         return lose("ante", stake, hand.folded_by)
     if not hand.shown:
-        return lose("ante", stake, "4.5")
+        return lose("ante", stake, "4.5", *(() if hand.dealer_qualifies else ("R59",)))
     if not hand.dealer_qualifies:
-        return win("ante", stake, odds, "3.13")
+        return win("ante", stake, ANTE_ODDS, "3.13")
     if hand.player > hand.dealer:
-        return win("ante", stake, odds, "3.15.1")
+        return win("ante", stake, ANTE_ODDS, "3.15.1")
     if hand.player < hand.dealer:
         return lose("ante", stake, "3.15.2")
     return push("ante", stake, "3.15.3")
@@ -209,7 +211,7 @@ def settle_play(stake: Stake, hand: Showdown) -> Line:
     if not hand.dealer_qualifies:
         return push("play", stake, "3.13")
     if hand.player > hand.dealer:
-        return win("play", stake, ANTE_AND_PLAY_PAY.odds("play"), "3.15.1")
+        return win("play", stake, PLAY_ODDS, "3.15.1")
     if hand.player < hand.dealer:
         return lose("play", stake, "3.15.2")
     return push("play", stake, "3.15.3")
@@ -235,19 +237,26 @@ def settle_pair_plus(stake: Stake, hand: Showdown) -> Line:
     """By the player's own three cards, folded or not (R66), whatever the dealer has."""
     if not hand.shown:
         return lose("pair_plus", stake, "4.5", "R59")
-    reading = ("R66",) if hand.folded_by else ()
-    if hand.folded_by and hand.switches.pair_plus_on_fold == "lost":
-        return lose("pair_plus", stake, hand.folded_by, *reading)
     odds = PAIR_PLUS_PAYS.find_odds(hand.player.category)
     if odds is None:
-        return lose("pair_plus", stake, "3.16", *reading)
-    return win("pair_plus", stake, odds, "3.16", *reading)
+        return lose("pair_plus", stake, "3.16")
+    if not hand.folded_by:
+        return win("pair_plus", stake, odds, "3.16")
+    if hand.switches.pair_plus_on_fold == "lost":
+        return lose("pair_plus", stake, hand.folded_by, "R66")
+    return win("pair_plus", stake, odds, "3.16", "R66")
 
 
 # 3.17, 4.4, 4.7 The progressive jackpot
 
 JACKPOT_RANKING = "3.17"
 ORDER_OF_PAYMENT = "4.7.1"
+
+
+@rule("3.17", "4.4.1")
+def why_jackpot_class(hand: Hand[FiveCard]) -> Why:
+    """Only the five hands of 3.17 are ranked; the others have no place in the jackpot."""
+    return Why(describe(hand), (JACKPOT_RANKING if PROGRESSIVE_PAYS.find(hand.category) else "4.4.1",))
 
 
 @rule("1.17", "4.4.1")
@@ -273,11 +282,11 @@ def contend(entry: Entry, round: Round) -> Contender | None:
 def enter_seat(seat: Seat, round: Round) -> Entry:
     """Removed by a ruling, absent and so folded where a decision is due, or in play."""
     if seat.removed_by is not None:
-        return all_returned(seat, seat.removed_by, added(seat))
+        return all_returned(seat, seat.removed_by, ADDS)
     decisions = seat.decisions
     if seat.status == "absent" and stage(seat, decisions) is not None:
         decisions = ("fold",)
-    entry = enter(seat, round, HOUSE, decisions, added(seat))
+    entry = enter(seat, round, HOUSE, decisions, ADDS)
     if "play" in seat.wagers:
         return structs.replace(entry, stakes=with_written_play(entry.stakes))
     return entry
@@ -303,10 +312,7 @@ def settle(round: Round) -> Settlement:
     return Settlement(
         DOCUMENT,
         DealerSettlement(dealer.category.words, cards_that_count(dealer, round.dealer), is_qualifying(dealer)),
-        tuple(
-            settle_seat(entry, contender, dealer, jackpot, round)
-            for entry, contender in zip(entries, contenders, strict=True)
-        ),
+        tuple([settle_seat(*each, dealer, jackpot, round) for each in zip(entries, contenders, strict=True)]),
         jackpot,
     )
 
@@ -325,7 +331,7 @@ def settle_seat(
     folded_by = None
     if entry.folded:
         folded_by = "3.12.1" if seat.decisions else "5.5"
-    hand = Showdown(player, dealer, folded_by, seat.reveals, switches)
+    hand = Showdown(player, dealer, is_qualifying(dealer), folded_by, seat.reveals, switches)
     lines = list(entry.returned)
     for wager, stake in entry.stakes.items():
         match wager:
@@ -338,7 +344,7 @@ def settle_seat(
             case "pair_plus":
                 lines.append(settle_pair_plus(stake, hand))
             case "progressive":
-                lines.append(progressive_line(stake, contender, jackpot, switches, not_shown="4.5"))
+                lines.append(progressive_line(stake, contender, jackpot, switches, not_shown=("4.5", "R59")))
     return seat_settlement(entry, lines, LAYOUT.order, player.category.words, contender.hand if contender else None)
 
 
@@ -356,28 +362,33 @@ PAID_FROM = {
 @rule("1.18", "3.13", "3.15")
 def why_qualifies(dealer: Hand[ThreeCard]) -> Why:
     if is_qualifying(dealer):
-        return Why(f"the dealer's {describe(dealer)} qualifies", ("3.15", "1.18"))
-    return Why(f"the dealer's {describe(dealer)} does not qualify", ("3.13", "1.18"))
+        return Why(f"the dealer qualifies with {describe(dealer)}", ("3.15", "1.18"))
+    return Why(f"the dealer does not qualify with {describe(dealer)}", ("3.13", "1.18"))
 
 
-@rule("1.17", "3.17", "4.4.1", "4.7")
+@rule("1.17", "4.4.1", "4.5", "4.7", "5.6")
 def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
-    """What the lines of one seat rest on: the hand, the dealer's, the comparison, the pay tables, the jackpot hand."""
+    """What the lines of one seat rest on: the hand, the dealer's, the comparison, the jackpot hand, the pay tables."""
+    seat = settled.seat
     if settled.hand is None:
-        return ()
-    player = rank_hand(settled.seat.cards, round.switches)
-    dealer = rank_hand(round.dealer, round.switches)
-    whys = [why_class(player), why_qualifies(dealer)]
-    if is_qualifying(dealer) and "play" in settled.seat.decisions:
+        return not_shown(settled, "4.5")
+    player, dealer = rank_hand(seat.cards, round.switches), rank_hand(round.dealer, round.switches)
+    whys = [why_class(player)]
+    if seat.status == "absent" and stage(seat, seat.decisions) is None:
+        whys.append(Why("the player left with nothing more to decide", ("5.6",)))
+    if "ante" in seat.wagers:
+        whys.append(why_qualifies(dealer))
+    if "play" in seat.decisions and is_qualifying(dealer):
         whys.append(why_result(player, dealer))
-    whys += [why for line in settled.lines if (why := paid_from_table(line, PAID_FROM))]
     if settled.progressive_hand:
-        hand = rank_five(jackpot_cards(settled.seat, round), round.switches.ace_low_straight_flush)
-        words = f"own and community cards: {describe(hand)}"
+        hand = rank_five(jackpot_cards(seat, round), round.switches.ace_low_straight_flush)
+        why = why_jackpot_class(hand)
+        words = f"own and community cards: {why.words}"
         if PROGRESSIVE_PAYS.find(hand.category):
-            whys.append(Why(f"{words}, a Progressive Jackpot Hand", ("4.4.1", JACKPOT_RANKING, "1.17")))
+            whys.append(Why(f"{words}, a Progressive Jackpot Hand", ("4.4.1", *why.rules, "1.17")))
         else:
-            whys.append(Why(words, ("4.4.1",)))
+            whys.append(Why(words, why.rules))
+    whys += [paid for line in settled.lines if (paid := paid_from_table(line, PAID_FROM))]
     if any(line.rule == ORDER_OF_PAYMENT for line in settled.lines):
         whys.append(Why("several major jackpot hands at this table in this round", ("4.7",)))
     return tuple(whys)

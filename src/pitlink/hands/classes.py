@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Generic, Literal, NamedTuple, TypeVar
 
-from pitlink.cards import ACE, PLURALS, RANK_WORDS, Card, Cards, Rank, rank, suit
+from pitlink.cards import ACE, PLURALS, RANK_WORDS, Card, Cards, Rank, suit
 
 AceLow = Literal["straight_flush", "flush"]  # what suited 5-4-3-2-A (or 3-2-A) is: R18
 StraightSuits = Literal["not_all_equal", "all_different"]  # what suits a three-card straight may have: R79
@@ -24,9 +24,8 @@ class FiveCard(IntEnum):
     STRAIGHT_FLUSH = 8
     ROYAL_FLUSH = 9
 
-    @property
-    def words(self) -> str:
-        return self.name.lower().replace("_", " ")
+    def __init__(self, _: int) -> None:
+        self.words = self.name.lower().replace("_", " ")
 
 
 class ThreeCard(IntEnum):
@@ -39,9 +38,8 @@ class ThreeCard(IntEnum):
     THREE_OF_A_KIND = 4
     STRAIGHT_FLUSH = 5
 
-    @property
-    def words(self) -> str:
-        return self.name.lower().replace("_", " ")
+    def __init__(self, _: int) -> None:
+        self.words = self.name.lower().replace("_", " ")
 
 
 C = TypeVar("C", FiveCard, ThreeCard)
@@ -66,13 +64,16 @@ def has_low_ace(hand: Hand[C]) -> bool:
 def cards_that_count(hand: Hand[C], cards: Iterable[Card]) -> Cards:
     """The cards that make this hand, in the order of its ranks; of equal ones those that come first."""
     left = list(cards)
-    if hand.category.name in ("FLUSH", "STRAIGHT_FLUSH", "ROYAL_FLUSH"):
+    if hand.category.words.endswith("flush"):
         left = _of_one_suit(left, len(hand.ranks))
     counting = []
     for wanted in hand.ranks:
-        card = next(card for card in left if rank(card) == (ACE if wanted == 1 else wanted))
-        left.remove(card)
-        counting.append(card)
+        place = (ACE if wanted == 1 else wanted) - 2  # a card is four times this, and its suit
+        for card in left:
+            if card // 4 == place:
+                left.remove(card)
+                counting.append(card)
+                break
     return tuple(counting)
 
 

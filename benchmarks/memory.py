@@ -1,0 +1,45 @@
+"""Memory over a million rounds through `pitlink settle --lines`: the process must not grow after it has warmed up."""
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+from benchmarks.measure import Measured
+from pitlink.cli.demo import deal
+from pitlink.games import GAMES
+
+ROUNDS = 1_000_000
+WARM_UP = 50_000
+DISTINCT = 5_000
+PITLINK = Path(sys.executable).parent / "pitlink"
+
+
+def run() -> list[Measured]:
+    dice = random.Random(7)
+    names = list(GAMES)
+    lines = [json.dumps(deal(names[at % len(names)], dice)).encode() + b"\n" for at in range(DISTINCT)]
+    process = subprocess.Popen(
+        [PITLINK, "settle", "--lines"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, bufsize=1 << 20
+    )
+    assert process.stdin is not None
+    early = 0
+    for at in range(ROUNDS):
+        process.stdin.write(lines[at % DISTINCT])
+        if at == WARM_UP:
+            process.stdin.flush()
+            early = _resident_kb(process.pid)
+        if at % 100_000 == 0:
+            print(f"  {at:,} rounds", file=sys.stderr, flush=True)
+    process.stdin.flush()
+    late = _resident_kb(process.pid)
+    process.stdin.close()
+    process.wait()
+    found = f"{early / 1024:.1f} MB after {WARM_UP:,} rounds, {late / 1024:.1f} MB after {ROUNDS:,}"
+    return [Measured("memory of settle --lines", "flat over a million rounds", found, late <= early * 1.05)]
+
+
+def _resident_kb(pid: int) -> int:
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])

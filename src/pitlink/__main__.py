@@ -1,0 +1,5 @@
+"""`python -m pitlink` is `pitlink`."""
+
+from pitlink.cli import main
+
+main()

@@ -1,0 +1,66 @@
+"""The command line. Each command imports what it needs when it is called, so that `pitlink --help` answers at once."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="pitlink",
+    help="Five casino poker games and their linked progressive jackpot, settled by the book.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.command()
+def settle(
+    file: Annotated[Path, typer.Argument(help="A round file; - is standard input.", allow_dash=True)] = Path("-"),
+    lines: Annotated[bool, typer.Option("--lines", help="Many rounds, one a line; answered line by line.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Tell the round and its reasons for a person.")] = False,
+) -> None:
+    """Say what every wager of a round is paid, and by which clause."""
+    from pitlink.cli.settle import explain_one, settle_lines, settle_one
+
+    if lines and explain:
+        raise typer.BadParameter("--explain tells one round; use it without --lines.")
+    raise typer.Exit(settle_lines(file) if lines else explain_one(file) if explain else settle_one(file))
+
+
+@app.command()
+def hand(
+    cards: Annotated[str, typer.Argument(help='Three, five or seven cards: "As Ks Qs Js Ts 2c 2d".')],
+    game: Annotated[str | None, typer.Option(help="Whose clauses to name, such as mbs-lir or rws-3cp.")] = None,
+) -> None:
+    """Rank a hand and say why."""
+    from pitlink.cli.hand import rank_and_explain
+
+    raise typer.Exit(rank_and_explain(cards, game))
+
+
+@app.command()
+def rules(
+    document: Annotated[str | None, typer.Argument(help="A rulebook (mbs-uth) or a reading (R57).")] = None,
+    clause: Annotated[str | None, typer.Argument(help="A clause, such as 3.10.2.")] = None,
+    coverage: Annotated[bool, typer.Option("--coverage", help="Which clauses code and tests hold.")] = False,
+) -> None:
+    """Show the rulebooks, a clause, a reading, or what is covered."""
+    from pitlink.cli.rules import show_rules
+
+    raise typer.Exit(show_rules(document, clause, coverage=coverage))
+
+
+@app.command()
+def demo(
+    seed: Annotated[int, typer.Option(help="Which deal; the same seed deals the same cards.")] = 1041,
+    json: Annotated[bool, typer.Option("--json", help="Print the round files, one a line, unsettled.")] = False,
+) -> None:
+    """Deal and settle one round of each game, and tell them as a dealer would read them."""
+    from pitlink.cli.demo import deal_and_tell
+
+    raise typer.Exit(deal_and_tell(seed, as_json=json))
+
+
+def main() -> None:
+    app()

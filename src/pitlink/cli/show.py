@@ -1,0 +1,156 @@
+"""A settled round as a dealer reads it: cards, hands, every wager with its clause, and the clauses in our words."""
+
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from pitlink.cards import show_all
+from pitlink.explain import Explanation
+from pitlink.games.ranking import Why
+from pitlink.games.round import Line, SeatSettlement
+from pitlink.money import Cents, dollars
+from pitlink.rulebook import catalogue
+from pitlink.rulebook.switches import DEFAULT, READING_OF
+
+_OUTCOME_STYLES = {"win": "bold green", "lose": "red", "push": "yellow", "returned": "cyan"}
+_WORDS_OF_A_TIE = {"mbs-thb": "stand-off", "mbs-3cp": "stand-off", "rws-3cp": "stand off"}
+
+
+def show_round(explanation: Explanation, console: Console, *, reasons: bool) -> None:
+    """Tell a round; with `reasons` also why each line is what it is, and every clause cited in our words."""
+    round, settlement = explanation.round, explanation.settlement
+    document = catalogue.document(round.game)
+    console.rule(Text(f"{document.title} · {round.game}", style="bold"), align="left")
+
+    head = Table.grid(padding=(0, 2))
+    head.add_row("Community", _cards(show_all(round.community)))
+    if dealer := settlement.dealer:
+        verdict = {None: "", True: ", qualifies", False: ", does not qualify"}[dealer.qualifies]
+        head.add_row("Dealer", _cards(show_all(round.dealer)), f"{dealer.hand}{verdict}: {show_all(dealer.cards)}")
+    if round.magic_card is not None:
+        head.add_row("Magic Card", _cards(show_all((round.magic_card,))))
+    if round.lucky_position is not None:
+        head.add_row("Lucky Player", f"position {round.lucky_position}")
+    if jackpot := settlement.jackpot:
+        head.add_row("Jackpot", money(jackpot.before), f"after this round {money(jackpot.after)}")
+    console.print(head)
+
+    for settled, whys in zip(settlement.seats, explanation.reasons, strict=True):
+        _show_seat(console, settled, round.game)
+        if reasons:
+            _show_reasons(console, whys)
+    if settlement.jackpot and settlement.jackpot.awards:
+        console.print("\nJackpot awards in the order paid")
+        for award in settlement.jackpot.awards:
+            console.print(f"  position {award.position}: {award.hand}, {money(award.amount)} [dim]({award.rule})[/dim]")
+    if reasons:
+        _show_clauses(console, explanation)
+    console.print()
+
+
+def _show_seat(console: Console, settled: SeatSettlement, game: str) -> None:
+    seat = settled.seat
+    title = Text(f"\nPosition {seat.position}", style="bold")
+    if seat.player:
+        title.append(f" · {seat.player}")
+    title.append(f"   {show_all(seat.cards)}", style="bold white")
+    for word in (settled.hand, ", ".join(seat.decisions), _circumstances(settled)):
+        if word:
+            title.append(f"   {word}", style="not bold")
+    console.print(title)
+
+    table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False, header_style="dim", pad_edge=False)
+    table.add_column("wager")
+    for heading in ("stake", "pays", "back"):
+        table.add_column(heading, justify="right")
+    table.add_column("outcome")
+    table.add_column("by")
+    for line in settled.lines:
+        table.add_row(
+            line.wager.replace("_", " "),
+            money(line.stake) if line.stake else "",
+            money(line.pays) if line.pays or line.outcome == "win" else "",
+            money(line.returned) if line.returned else "",
+            Text(_outcome(line, game), style=_OUTCOME_STYLES[line.outcome]),
+            Text(", ".join((line.rule, *line.also)), style="dim"),
+        )
+    console.print(Padding(table, (0, 0, 0, 2)))
+    console.print(Padding(Text(f"net {signed(settled.net)}", style="bold"), (0, 0, 0, 2)))
+
+
+def _show_reasons(console: Console, whys: tuple[Why, ...]) -> None:
+    grid = Table.grid(padding=(0, 1))
+    for why in whys:
+        grid.add_row("·", Text.assemble(why.words, (f" ({', '.join(why.rules)})", "dim")))
+    console.print(Padding(grid, (0, 0, 0, 2)))
+
+
+def _circumstances(settled: SeatSettlement) -> str:
+    seat = settled.seat
+    told = []
+    if seat.status == "absent":
+        told.append("player absent")
+    if seat.removed_by:
+        told.append(f"hand removed by {seat.removed_by}")
+    if not seat.reveals:
+        told.append("declined to show")
+    return ", ".join(told)
+
+
+def _outcome(line: Line, game: str) -> str:
+    word = _WORDS_OF_A_TIE.get(game, "push") if line.outcome == "push" else line.outcome
+    return f"{word}, {money(line.excess)} over the maximum handed back" if line.excess else word
+
+
+def _show_clauses(console: Console, explanation: Explanation) -> None:
+    """Every clause and reading that was cited, once, in our words."""
+    game = explanation.round.game
+    cited = dict.fromkeys(_citations(explanation))
+    clauses = Table.grid(padding=(0, 2))
+    clauses.add_column(style="dim", no_wrap=True)
+    clauses.add_column()
+    for citation in sorted((each for each in cited if not each.startswith("R")), key=_clause_order):
+        clauses.add_row(citation, catalogue.document(game).clauses[citation].summary)
+    for citation in sorted((each for each in cited if each.startswith("R")), key=_clause_order):
+        reading = catalogue.readings()[citation]
+        chosen = getattr(explanation.round.switches, reading.switch, None) or reading.chosen
+        clauses.add_row(citation, f"Reading: {reading.point}; here {_value(chosen)}.")
+    console.print("\nBy the book")
+    console.print(Padding(clauses, (0, 0, 0, 2)))
+
+
+def _citations(explanation: Explanation) -> Iterable[str]:
+    for settled, whys in zip(explanation.settlement.seats, explanation.reasons, strict=True):
+        for line in settled.lines:
+            yield from (line.rule, *line.also)
+        for why in whys:
+            yield from why.rules
+    for switch, reading in READING_OF.items():
+        if getattr(explanation.round.switches, switch) != getattr(DEFAULT, switch):
+            yield reading
+
+
+def _value(chosen: object) -> str:
+    return str(chosen).replace("_", " ")
+
+
+def _clause_order(citation: str) -> tuple[tuple[int, str], ...]:
+    """3.9 before 3.10, R9 before R10."""
+    return tuple((int(part), "") if part.isdigit() else (0, part) for part in citation.removeprefix("R").split("."))
+
+
+def _cards(text: str) -> Text:
+    return Text(text, style="bold white")
+
+
+def money(cents: Cents) -> str:
+    """$12,500.00, as a person reads it."""
+    whole, fraction = dollars(Cents(abs(cents))).split(".")
+    return f"{'-' if cents < 0 else ''}${int(whole):,}.{fraction}"
+
+
+def signed(cents: Cents) -> str:
+    return money(cents) if cents <= 0 else f"+{money(cents)}"
