@@ -42,7 +42,7 @@ def row_id(row: Mapping[str, str]) -> str:
 def settle(round: Json) -> Json:
     """Settle through the public format, bytes in and bytes out."""
     settlement = roundfile.settle(json.dumps(round).encode())
-    out: Json = json.loads(msgspec.json.encode(roundfile.settlement_json(settlement)))
+    out: Json = json.loads(msgspec.json.encode(roundfile.settlement_out(settlement)))
     return out
 
 
@@ -51,7 +51,7 @@ def refusal(round: Json) -> Json:
     try:
         settled = roundfile.settle(json.dumps(round).encode())
     except roundfile.RoundRefused as refused:
-        error: Json = json.loads(msgspec.json.encode(roundfile.fault_json(refused.fault)))["error"]
+        error: Json = json.loads(msgspec.json.encode(roundfile.refusal_out(refused.fault)))["error"]
         return error
     raise AssertionError(f"settled, where a refusal was due: {settled}")
 

@@ -185,7 +185,7 @@ def check_line(line: Line) -> None:
 @settings(max_examples=150)
 def test_the_same_round_gives_the_same_bytes(round: Json) -> None:
     data = json.dumps(round).encode()
-    first, second = (msgspec.json.encode(roundfile.settlement_json(roundfile.settle(data))) for _ in range(2))
+    first, second = (msgspec.json.encode(roundfile.settlement_out(roundfile.settle(data))) for _ in range(2))
     assert first == second
 
 
@@ -272,12 +272,12 @@ def _settled_or_refused(data: bytes) -> None:
     try:
         settlement = roundfile.settle(data)
     except roundfile.RoundRefused as refused:
-        error = json.loads(msgspec.json.encode(roundfile.fault_json(refused.fault)))["error"]
+        error = json.loads(msgspec.json.encode(roundfile.refusal_out(refused.fault)))["error"]
         assert set(error) == {"field", "found", "expected", "clause"}
         assert isinstance(error["field"], str)
         assert error["expected"]
     else:
-        json.loads(msgspec.json.encode(roundfile.settlement_json(settlement)))
+        json.loads(msgspec.json.encode(roundfile.settlement_out(settlement)))
 
 
 @given(

@@ -4,6 +4,7 @@ import json
 from copy import deepcopy
 from typing import Any
 
+import msgspec
 import pytest
 
 from pitlink import roundfile
@@ -209,7 +210,7 @@ def test_what_is_no_round_at_all_is_refused(data: bytes) -> None:
     with pytest.raises(roundfile.RoundRefused) as refused:
         roundfile.settle(data)
     assert refused.value.fault.field in ("$", "pitlink")
-    json.dumps(roundfile.fault_json(refused.value.fault))
+    assert json.loads(msgspec.json.encode(roundfile.refusal_out(refused.value.fault)))
 
 
 @pytest.mark.parametrize(

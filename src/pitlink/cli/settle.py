@@ -9,7 +9,7 @@ from typing import BinaryIO
 import msgspec
 
 from pitlink.games.refusals import Fault
-from pitlink.roundfile import RoundRefused, fault_json, read_round, settle, settlement_json
+from pitlink.roundfile import RoundRefused, read_round, refusal_out, settle, settlement_out
 
 REFUSED = 2
 SOME_REFUSED = 1
@@ -21,7 +21,7 @@ def settle_one(file: Path) -> int:
         settlement = settle(_read(file))
     except RoundRefused as refused:
         return _refuse(refused.fault)
-    _print(msgspec.json.format(msgspec.json.encode(settlement_json(settlement)), indent=2))
+    _print(msgspec.json.format(msgspec.json.encode(settlement_out(settlement)), indent=2))
     return 0
 
 
@@ -60,11 +60,11 @@ def answer_lines(source: BinaryIO, sink: BinaryIO) -> int:
     progress = _Progress()
     for line in source:
         try:
-            answer = settlement_json(settle(line))
+            answer = encode(settlement_out(settle(line)))
         except RoundRefused as refused:
-            answer = fault_json(refused.fault)
+            answer = encode(refusal_out(refused.fault))
             status = SOME_REFUSED
-        sink.write(encode(answer) + b"\n")
+        sink.write(answer + b"\n")
         sink.flush()
         progress.count()
     progress.end()
@@ -104,7 +104,7 @@ def _unreadable(file: Path, error: OSError) -> Fault:
 
 
 def _refuse(fault: Fault) -> int:
-    print(msgspec.json.encode(fault_json(fault)).decode(), file=sys.stderr)
+    print(msgspec.json.encode(refusal_out(fault)).decode(), file=sys.stderr)
     return REFUSED
 
 

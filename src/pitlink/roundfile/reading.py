@@ -1,7 +1,6 @@
-"""The public round format, version 1 (docs/round-file.md): one completed round in, what every wager is paid out.
+"""A round file in. Nothing is taken on trust: the first thing that cannot be right is raised as a `RoundRefused`.
 
-`read_round` takes nothing on trust. The first thing that cannot be right is raised as a `RoundRefused` with its place,
-what was found, what was expected and the clause, and nothing is settled.
+It names its place, what was found there, what was expected and the clause, and nothing is settled.
 """
 
 import json
@@ -10,10 +9,18 @@ from typing import Any, Final, NoReturn
 
 import msgspec
 
-from pitlink.cards import CARD_OF, Card, Cards, name
+from pitlink.cards import CARD_OF, Card, Cards
 from pitlink.games import GAMES, Game
 from pitlink.games.refusals import Fault
-from pitlink.games.round import Jackpot, Limit, Line, Round, Seat, SeatSettlement, Settlement, Share, Wager, wager_of
+from pitlink.games.round import (
+    Jackpot,
+    Limit,
+    Round,
+    Seat,
+    Share,
+    Wager,
+    wager_of,
+)
 from pitlink.money import Cents, NotMoney, cents_of, dollars
 from pitlink.rulebook import catalogue
 from pitlink.rulebook.switches import CONCERNING, DEFAULT, READING_OF, VALUES, Switches
@@ -42,15 +49,6 @@ class RoundRefused(Exception):
 
 def refuse(field: str, found: object, expected: str, clause: str | None = None) -> NoReturn:
     raise RoundRefused(Fault(field, found, expected, clause))
-
-
-def settle(data: bytes) -> Settlement:
-    """Read one round and settle it."""
-    round = read_round(data)
-    return GAMES[round.game].settle(round)
-
-
-# In
 
 
 def read_round(data: bytes) -> Round:
@@ -400,76 +398,3 @@ def _in_seat(at: int, fault: Fault) -> Fault:
 
 def _one_of(words: tuple[str, ...]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
-
-
-# Out
-
-
-def settlement_json(settlement: Settlement) -> dict[str, Any]:
-    """The settlement as the public format has it."""
-    out: dict[str, Any] = {"pitlink": VERSION, "game": settlement.game}
-    if dealer := settlement.dealer:
-        out["dealer"] = {"hand": dealer.hand, "cards": [name(card) for card in dealer.cards]}
-        if dealer.qualifies is not None:
-            out["dealer"]["qualifies"] = dealer.qualifies
-    out["seats"] = [_seat_json(settled) for settled in settlement.seats]
-    if jackpot := settlement.jackpot:
-        awards = [
-            {"position": award.position, "hand": award.hand, "amount": dollars(award.amount), "rule": award.rule}
-            for award in jackpot.awards
-        ]
-        out["jackpot"] = {"before": dollars(jackpot.before), "after": dollars(jackpot.after), "awards": awards}
-    return out
-
-
-def _seat_json(settled: SeatSettlement) -> dict[str, Any]:
-    seat = settled.seat
-    out: dict[str, Any] = {"position": seat.position}
-    if seat.player is not None:
-        out["player"] = seat.player
-    out["hand"] = settled.hand
-    if settled.progressive_hand is not None:
-        out["progressive_hand"] = settled.progressive_hand
-    out["wagers"] = {line.wager: _line_json(line) for line in settled.lines}
-    out["net"] = dollars(settled.net)
-    return out
-
-
-def _line_json(line: Line) -> dict[str, Any]:
-    out: dict[str, Any] = {
-        "stake": dollars(line.stake),
-        "outcome": line.outcome,
-        "pays": dollars(line.pays),
-        "returned": dollars(line.returned),
-        "rule": line.rule,
-    }
-    if line.also:
-        out["also"] = list(line.also)
-    if line.excess:
-        out["excess"] = dollars(line.excess)
-    return out
-
-
-def fault_json(fault: Fault) -> dict[str, Any]:
-    """The refusal as the public format has it."""
-    return {
-        "error": {
-            "field": fault.field,
-            "found": _short(fault.found),
-            "expected": fault.expected,
-            "clause": fault.clause,
-        }
-    }
-
-
-def _short(found: Any) -> Any:
-    """What was found, unless it is too long to be of help."""
-    if len(msgspec.json.encode(found)) <= _LONGEST_FOUND:
-        return found
-    match found:
-        case str():
-            return found[: _LONGEST_FOUND // 2] + "…"
-        case list():
-            return f"an array of {len(found)}"
-        case _:
-            return f"an object of {len(found)} fields" if isinstance(found, dict) else str(found)[:_LONGEST_FOUND]
