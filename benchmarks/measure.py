@@ -18,12 +18,12 @@ class Measured(Struct, frozen=True):
         return f"{'ok   ' if self.kept else 'SHORT'}  {self.what}: {self.found} (asked: {self.asked})"
 
 
-def seconds_each(job: Callable[[], object], *, times: int, rounds: int = 5) -> float:
-    """The best of several rounds, in seconds per call: the least disturbed one says what the code costs."""
-    best = float("inf")
+def seconds_each(*jobs: Callable[[], object], rounds: int = 7) -> list[float]:
+    """Seconds per job, the jobs taken in turn so that all meet the same weather; the least disturbed round counts."""
+    best = [float("inf")] * len(jobs)
     for _ in range(rounds):
-        start = time.perf_counter()
-        for _ in range(times):
+        for at, job in enumerate(jobs):
+            start = time.perf_counter()
             job()
-        best = min(best, (time.perf_counter() - start) / times)
+            best[at] = min(best[at], time.perf_counter() - start)
     return best
