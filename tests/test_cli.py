@@ -182,7 +182,7 @@ def test_a_hand_that_is_none_is_refused(arguments: tuple[str, ...], told: str) -
         (("mbs-uth", "3.10.2"), "pitlink.games.mbs_uth.settle_ante"),
         (("mbs-uth", "3.10.2"), "tests/games/test_mbs_uth"),
         (("rws-3cp", "4.7.2"), "a person (gaming shift manager)"),
-        (("mbs-lir",), "3.21.10 ranking Five odd cards"),
+        (("mbs-lir",), "3.21.10 ranking proved Five odd cards"),
         (("R8",), "claim (mbs), dealt (rws)"),
         (("R57",), "a switch in round files of mbs-thb"),
         (("--coverage",), "Open"),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.proving import Json, cards, check_seat, decisions, only, reasons, row_id, rows, settle
+from tests.proving import Json, cards, check_reason, check_seat, decisions, only, reasons, row_id, rows, settle
 
 DOCUMENT = "mbs-thb"
 WAGERS = ("ante", "flop", "turn", "river", "bonus", "progressive")
@@ -179,6 +179,12 @@ def test_an_absent_player_who_has_checked_by_absence_is_settled_as_one_who_check
     wagers = {"ante": "10", "bonus": "5", "progressive": "5"}
     for gone, stayed in (("flop", CHECKED), ("flop, turn", "flop, turn, check"), ("flop, check", CHECKED)):
         assert settle(deal(wagers, gone, status="absent")) == settle(deal(wagers, stayed))
+
+
+@pytest.mark.parametrize("does", ["flop", "flop, turn", "flop, check"])
+def test_a_check_by_absence_is_told(does: str) -> None:
+    round = deal({"ante": "10"}, does, status="absent")
+    check_reason(DOCUMENT, round, 0, "the player was not there and is taken to have checked", "5.11")
 
 
 def test_an_invalid_hand_wins_no_jackpot_and_its_over_maximum_ante_goes_back_whole() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.proving import Json, cards, check_seat, only, row_id, rows, settle
+from tests.proving import Json, cards, check_reason, check_seat, only, row_id, rows, settle
 
 DOCUMENT = "rws-3cp"
 LINES = ("ante", "ante_bonus", "play", "pair_plus", "progressive")
@@ -190,6 +190,12 @@ proves           | player   | dealer   | switch                             | an
 3.13 R67         | Ac 9c 3c | Js 6d 2c | folded_ante_when_dealer_fails=paid | +10@3.13 | +20@3.16  | +95@4.4
 5.5 R66          | Ac 9c 3c | Qs 6d 2c | pair_plus_on_fold=lost             | -10@5.5  | -5@5.5    | +95@4.4
 """)
+
+
+@pytest.mark.parametrize(("wagers", "does"), [(ALL_BETS, "play"), (ALL_BETS, "fold"), ("pair_plus 5", "")])
+def test_a_player_who_leaves_with_nothing_to_decide_is_told_apart_from_one_who_folds(wagers: str, does: str) -> None:
+    round = deal({"player": "Ac 9c 3c", "dealer": "Qs 6d 2c", "does": does}, wagers, status="absent")
+    check_reason(DOCUMENT, round, 0, "the player left with nothing more to decide", "5.6")
 
 
 @pytest.mark.parametrize("row", ABSENT, ids=row_id)

@@ -22,6 +22,7 @@ _STANDING = {
     "defines": "only a definition",
     "open": "open",
 }
+_STANDINGS_TOLD = "proved: held by code and tests · person: a person decides · defines: only a definition"
 
 
 def show_rules(name: str | None, clause: str | None, *, coverage: bool) -> int:
@@ -62,10 +63,12 @@ def _show_clauses(console: Console, name: str) -> None:
     table = Table.grid(padding=(0, 2))
     table.add_column(style="bold", no_wrap=True)
     table.add_column(style="dim", no_wrap=True)
+    table.add_column(style="dim", no_wrap=True)
     table.add_column()
-    for clause in book.clauses.values():
-        table.add_row(clause.id, clause.kind, clause.summary)
+    for held in all_coverage((name,)):
+        table.add_row(held.clause.id, held.clause.kind, held.standing, held.clause.summary)
     console.print(table)
+    console.print(_STANDINGS_TOLD, style="dim")
 
 
 def _show_clause(console: Console, held: Coverage) -> None:
@@ -137,18 +140,22 @@ def _show_coverage(console: Console, names: tuple[str, ...]) -> None:
                 table.add_row(name, kind, *_counts(of_kind))
     table.add_row("all", "", *_counts(held), style="bold")
     console.print(table)
-    console.print("proved: held by code and tests; person: a person decides; defines: only a definition", style="dim")
+    console.print(_STANDINGS_TOLD, style="dim")
     still_open = [each for each in held if each.standing == "open"]
-    if not still_open:
-        return
-    console.print("\n[bold]Open[/]")
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(no_wrap=True)
-    grid.add_column(no_wrap=True, style="dim")
-    grid.add_column(style="dim")
-    for each in still_open:
-        grid.add_row(f"{each.document} {each.clause.id}", each.clause.kind, f"no {each.missing}")
-    console.print(grid)
+    if still_open:
+        console.print("\n[bold]Open[/]")
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(no_wrap=True)
+        grid.add_column(no_wrap=True, style="dim")
+        grid.add_column(style="dim")
+        for each in still_open:
+            grid.add_row(f"{each.document} {each.clause.id}", each.clause.kind, f"no {each.missing}")
+        console.print(grid)
+    for name in names:
+        by_person = [each.clause.id for each in held if each.document == name and each.standing == "person"]
+        if by_person:
+            console.print(f"\n[bold]Open until a table records what a person decides, {name}[/]")
+            console.print(", ".join(by_person))
 
 
 def _counts(held: list[Coverage]) -> list[str]:
