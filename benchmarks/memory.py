@@ -1,32 +1,27 @@
-"""Memory over a million rounds through `pitlink settle --lines`: the process must not grow after it has warmed up."""
+"""Memory over a million different rounds through `pitlink settle --lines`: it must not grow once it has warmed up."""
 
-import json
-import random
 import subprocess
 import sys
 from pathlib import Path
 
 from benchmarks.measure import Measured
-from pitlink.cli.demo import deal
+from benchmarks.rounds import deal_many
 from pitlink.games import GAMES
 
 ROUNDS = 1_000_000
 WARM_UP = 50_000
-DISTINCT = 5_000
 PITLINK = Path(sys.executable).parent / "pitlink"
 
 
 def run() -> list[Measured]:
-    dice = random.Random(7)
-    names = list(GAMES)
-    lines = [json.dumps(deal(names[at % len(names)], dice)).encode() + b"\n" for at in range(DISTINCT)]
+    streams = [deal_many(game, ROUNDS // len(GAMES)) for game in GAMES]
     process = subprocess.Popen(
         [PITLINK, "settle", "--lines"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, bufsize=1 << 20
     )
     assert process.stdin is not None
     early = 0
     for at in range(ROUNDS):
-        process.stdin.write(lines[at % DISTINCT])
+        process.stdin.write(next(streams[at % len(streams)]))
         if at == WARM_UP:
             process.stdin.flush()
             early = _resident_kb(process.pid)

@@ -1,13 +1,11 @@
 """`pitlink settle --lines` on three-seat rounds, against PokerKit playing one heads-up hold'em hand to its end."""
 
 import io
-import random
 
-import msgspec
 from pokerkit import Automation, NoLimitTexasHoldem
 
 from benchmarks.measure import Measured, seconds_each
-from pitlink.cli.demo import deal
+from benchmarks.rounds import deal_many
 from pitlink.cli.settle import answer_lines
 from pitlink.games import GAMES
 
@@ -38,8 +36,7 @@ def play_many() -> None:
 def run() -> list[Measured]:
     measured = []
     for game in GAMES:
-        dice = random.Random(7)
-        lines = b"".join(msgspec.json.encode(deal(game, dice)) + b"\n" for _ in range(ROUNDS))
+        lines = b"".join(deal_many(game, ROUNDS))
 
         def answer(lines: bytes = lines) -> None:
             answer_lines(io.BytesIO(lines), io.BytesIO())

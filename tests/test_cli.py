@@ -1,6 +1,7 @@
 """The commands as a person or another program calls them: real processes, standard streams, exit status."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -200,6 +201,30 @@ def test_what_no_rulebook_has_is_refused(arguments: tuple[str, ...]) -> None:
     done = pitlink("rules", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert "pitlink rules: " in done.stderr
+
+
+def test_the_same_rounds_give_the_same_bytes_in_every_process() -> None:
+    """Whatever order Python's sets and hashes have that day."""
+    rounds = pitlink("demo", "--json").stdout.encode()
+    answers = {
+        subprocess.run(
+            [*PITLINK, "settle", "--lines"],
+            input=rounds,
+            capture_output=True,
+            timeout=60,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(answers) == 1
+
+
+def test_explain_tells_a_hand_removed_by_a_siblings_clause() -> None:
+    removed = {**ROUND, "seats": [{**ROUND["seats"][0], "status": "removed", "clause": "mbs-thb 5.7"}]}
+    text = " ".join(pitlink("settle", "--explain", given=json.dumps(removed)).stdout.split())
+    assert "hand removed by mbs-thb 5.7" in text
+    assert "mbs-thb 5.7 Wrong number of cards in one player's hand" in text
 
 
 def test_the_demo_deals_the_same_rounds_for_the_same_seed() -> None:

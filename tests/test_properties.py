@@ -1,5 +1,6 @@
 """What holds for every round: money is conserved, order and suits do not matter, a bad round is refused and no more."""
 
+import io
 import json
 import random
 from copy import deepcopy
@@ -9,12 +10,15 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rich.console import Console
 
 from pitlink import roundfile
 from pitlink.cards import DECK, NAMES, name
+from pitlink.cli.show import show_round
+from pitlink.explain import explain
 from pitlink.games import GAMES
 from pitlink.games.round import Line, Seat, Share, payments, wager_of
-from pitlink.money import Cents
+from pitlink.money import Cents, Percent
 from pitlink.rulebook.switches import CONCERNING, VALUES
 from tests.proving import Json, settle
 
@@ -108,7 +112,7 @@ def seats(draw: st.DrawFn, game: str, position: int, own: list[str], unit: str) 
         if seat["decisions"] and draw(st.booleans()):
             seat["decisions"] = seat["decisions"][:-1]
     if status == "removed":
-        seat["clause"] = "R41"
+        seat["clause"] = draw(st.sampled_from(["R41", "R37", "mbs-thb 5.7"]))
     if draw(st.integers(0, 4)) == 0:
         seat["reveals"] = False
     if draw(st.integers(0, 4)) == 0:
@@ -154,14 +158,18 @@ def test_money_is_conserved(game: str, data: st.DataObject) -> None:
     assert pool.seed >= 0
     for award in pool.awards:
         assert 0 <= award.from_pool <= award.amount
-    lines = [line for seat in settlement.seats for line in seat.lines]
-    from_pool = sum(award.from_pool for award in pool.awards)
-    from_house = sum(line.pays for line in lines) - from_pool
-    collected = sum(line.stake - line.returned for line in lines)
-    assert sum(seat.net for seat in settlement.seats) == from_house + from_pool - collected
-    assert from_house >= 0
-    for line in lines:
+    lines = {(seat.seat.position, line.wager): line for seat in settlement.seats for line in seat.lines}
+    for award in pool.awards:
+        wager = {"magic card": "magic_card", "lucky player": "lucky_player"}.get(award.hand, "progressive")
+        assert lines[award.position, wager].pays == award.amount, "the line pays what the award says"
+    awarded = {award.position for award in pool.awards if award.hand in ("royal flush", "straight flush")}
+    for (position, wager), line in lines.items():
         check_line(line)
+        if wager == "progressive" and isinstance(line.odds, Percent):
+            assert position in awarded, "no share of the jackpot without an award"
+    collected = sum(line.stake - line.returned for line in lines.values())
+    paid = sum(line.pays for line in lines.values())
+    assert sum(seat.net for seat in settlement.seats) == paid - collected
     for given_seat, seat in zip(round["seats"], settlement.seats, strict=True):
         placed = {line.wager: line.stake + line.excess for line in seat.lines}
         for wager, amount in given_seat["wagers"].items():
@@ -187,6 +195,14 @@ def test_the_same_round_gives_the_same_bytes(round: Json) -> None:
     data = json.dumps(round).encode()
     first, second = (msgspec.json.encode(roundfile.settlement_out(roundfile.settle(data))) for _ in range(2))
     assert first == second
+
+
+@given(rounds())
+@settings(max_examples=150)
+def test_every_round_that_is_settled_can_be_explained(round: Json) -> None:
+    explanation = explain(roundfile.read_round(json.dumps(round).encode()))
+    console = Console(file=io.StringIO(), width=100)
+    show_round(explanation, console, reasons=True)
 
 
 @given(rounds(), st.permutations(range(4)))

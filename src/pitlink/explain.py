@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from pitlink.games import GAMES
-from pitlink.games.ranking import Why
+from pitlink.games.reasons import Why
 from pitlink.games.round import Round, Settlement
 
 

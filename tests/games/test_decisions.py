@@ -92,4 +92,3 @@ def test_which_community_cards_lie_open_when(name: str) -> None:
     exposures = [(each.decisions, each.community, each.clause) for each in layout.exposures]
     assert exposures == [(int(row["decisions"]), int(row["face up"]), row["clause"]) for row in expected]
     assert exposures[-1][1] == layout.community_cards
-    prove(name, *(clause for _, _, clause in exposures))

@@ -157,11 +157,11 @@ def test_odd_stakes_are_paid_to_the_cent() -> None:
 
 QUALIFICATIONS = rows("""
 proves   | dealer   | qualifies | told
-3.12 R63 | Qs 4h 3c | yes       | the dealer qualifies with three odd cards, Q 4 3
-3.11 R63 | Js Th 8c | no        | the dealer does not qualify with three odd cards, J 10 8
-3.11 R63 | 5s 4h 2c | no        | the dealer does not qualify with three odd cards, 5 4 2
-3.12 R63 | Ks 4h 3c | yes       | the dealer qualifies with three odd cards, K 4 3
-3.12 R63 | As 4h 3c | yes       | the dealer qualifies with three odd cards, A 4 3
+3.12     | Qs 4h 3c | yes       | the dealer qualifies with three odd cards, Q 4 3
+3.11     | Js Th 8c | no        | the dealer does not qualify with three odd cards, J 10 8
+3.11     | 5s 4h 2c | no        | the dealer does not qualify with three odd cards, 5 4 2
+3.12     | Ks 4h 3c | yes       | the dealer qualifies with three odd cards, K 4 3
+3.12     | As 4h 3c | yes       | the dealer qualifies with three odd cards, A 4 3
 # Better than Queen high without a queen, a king or an ace.
 3.12 R63 | 3s 3h 4c | yes       | the dealer qualifies with one pair, threes, 4 kicker
 3.12 R63 | 6s 4s 3s | yes       | the dealer qualifies with flush, 6 4 3

@@ -124,8 +124,8 @@ proves      | limits    | wagers              | player   | dealer   | ante      
 5.3.2       |           | ante 10, play 6     | Ah Kd 9c | Js 6d 2c | +10@3.13        |            | =@3.13
 5.3.2       |           | ante 10, play 9.99  | 9h 8d 7c | Qs 6d 2c | +10@3.15.1      | +10        | +9.99@3.15.1
 # with an Ante over the maximum, the Ante in play is the measure
-5.3.1 5.1.1 | ante -100 | ante 150, play 150  | Ah Kd 9c | Qs 6d 2c | +100(50)@3.15.1 |            | +100(50)@3.15.1
-5.3.1 5.1.1 | ante -100 | ante 150, play 120  | Ah Kd 9c | Qs 6d 2c | +100(50)@3.15.1 |            | +100(20)@3.15.1
+R28 5.1.1   | ante -100 | ante 150, play 150  | Ah Kd 9c | Qs 6d 2c | +100(50)@3.15.1 |            | +100(50)@3.15.1
+R28 5.1.1   | ante -100 | ante 150, play 120  | Ah Kd 9c | Qs 6d 2c | +100(50)@3.15.1 |            | +100(20)@3.15.1
 5.3.2 5.1.1 | ante -100 | ante 150, play 80   | Ah Kd 9c | Qs 6d 2c | +100(50)@3.15.1 |            | +80@3.15.1
 # under the minimum, the Ante as it lies is the measure
 5.3.1 5.2.1 | ante 25-  | ante 10, play 25    | Ah Kd 9c | Qs 6d 2c | +10@3.15.1      |            | +10(15)@3.15.1

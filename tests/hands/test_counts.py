@@ -5,7 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from pitlink.cards import DECK, TEN
+from pitlink.cards import DECK
+from pitlink.games.mbs_lir import odds_of
 from pitlink.hands import FiveCard, ThreeCard, plain, rank_five, rank_seven, rank_three
 from pitlink.hands.classes import AceLow, StraightSuits
 
@@ -94,8 +95,5 @@ def test_the_low_straight_flush_read_as_a_flush() -> None:
 
 def test_a_pair_of_tens_or_better() -> None:
     """Let It Ride wins with 23.88 % of all hands: every class above a pair, and five of thirteen pairs."""
-    wins = sum(
-        hand.category > FiveCard.ONE_PAIR or (hand.category == FiveCard.ONE_PAIR and hand.ranks[0] >= TEN)
-        for hand in map(rank_five, combinations(DECK, 5))
-    )
+    wins = sum(odds_of(hand) is not None for hand in map(rank_five, combinations(DECK, 5)))
     assert wins == 2_598_960 - 1_302_540 - 1_098_240 * 8 // 13

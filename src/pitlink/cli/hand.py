@@ -7,7 +7,7 @@ from rich.text import Text
 
 from pitlink.cards import NotCards, cards_of, show, show_all
 from pitlink.games import GAMES, mbs_3cp, mbs_lir, mbs_thb, mbs_uth, rws_3cp
-from pitlink.games.ranking import Why
+from pitlink.games.reasons import Why
 from pitlink.hands import cards_that_count, describe, rank_five, rank_seven, rank_three
 from pitlink.rulebook import catalogue
 

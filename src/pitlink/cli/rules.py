@@ -11,7 +11,7 @@ from rich.text import Text
 
 from pitlink import games, roundfile  # noqa: F401 - their @rule marks are what coverage counts
 from pitlink.rulebook import catalogue
-from pitlink.rulebook.catalogue import DOCUMENTS, Clause, Kind, Reading
+from pitlink.rulebook.catalogue import DOCUMENTS, Clause, Kind, Reading, chosen
 from pitlink.rulebook.coverage import Coverage, Standing, coverage_of
 from pitlink.rulebook.coverage import coverage as all_coverage
 
@@ -80,17 +80,21 @@ def _show_clause(console: Console, held: Coverage) -> None:
         console.print(Padding(Text(clause.note, style="italic"), (0, 0, 0, 2)))
     facts = Table.grid(padding=(0, 2))
     facts.add_column(style="dim", no_wrap=True)
-    facts.add_column()
+    facts.add_column(overflow="fold")
     facts.add_row("kind", clause.kind)
     facts.add_row("brought about by", _who(clause))
     if clause.see:
         facts.add_row("see", ", ".join(clause.see))
     for reading in catalogue.readings_on(held.document, clause.id):
-        facts.add_row("reading", f"{reading.id} {reading.point}: {_chosen(reading, held.document)}")
+        facts.add_row("reading", f"{reading.id} {reading.point}: {_words(chosen(reading, held.document))}")
     facts.add_row("standing", _STANDING[held.standing] + (f", no {held.missing}" if held.standing == "open" else ""))
     facts.add_row("code", "\n".join(held.code) or "none")
     facts.add_row("tests", "\n".join(held.tests) or "none")
     console.print(Padding(facts, (1, 0, 0, 2)))
+
+
+def _words(value: str) -> str:
+    return value.replace("_", " ")
 
 
 def _who(clause: Clause) -> str:
@@ -98,31 +102,24 @@ def _who(clause: Clause) -> str:
     return f"{who} ({clause.role})" if clause.role else who
 
 
-def _chosen(reading: Reading, name: str) -> str:
-    chosen = reading.chosen
-    value = chosen if isinstance(chosen, str) else chosen[name.split("-", 1)[0]]
-    return value.replace("_", " ")
-
-
 def _show_reading(console: Console, reading: Reading) -> None:
     console.print(Text(f"{reading.id} · {reading.point}", style="bold"))
     facts = Table.grid(padding=(0, 2))
     facts.add_column(style="dim", no_wrap=True)
-    facts.add_column()
+    facts.add_column(overflow="fold")
     facts.add_row("clauses", ", ".join(reading.clauses) or "none")
     if reading.compare:
         facts.add_row("compare", ", ".join(reading.compare))
     if reading.readings:
         facts.add_row("readings", reading.readings)
-    chosen = reading.chosen
-    default = chosen if isinstance(chosen, str) else ", ".join(f"{value} ({house})" for house, value in chosen.items())
-    facts.add_row("chosen", default)
+    values = {"": reading.chosen} if isinstance(reading.chosen, str) else reading.chosen
+    facts.add_row("chosen", ", ".join(value + (f" ({house})" if house else "") for house, value in values.items()))
     facts.add_row("because", reading.because)
     if reading.more:
         facts.add_row("", reading.more)
-    values = f"{reading.switch} = {' | '.join(reading.values)}"
+    switch = f"{reading.switch} = {' | '.join(reading.values)}"
     where = f"a switch in round files of {', '.join(reading.games)}" if reading.settlement else "fixed at its default"
-    facts.add_row("switch", f"{values}\n{where}")
+    facts.add_row("switch", f"{switch}\n{where}")
     console.print(Padding(facts, (0, 0, 0, 2)))
 
 

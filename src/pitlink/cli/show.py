@@ -9,10 +9,11 @@ from rich.text import Text
 
 from pitlink.cards import show_all
 from pitlink.explain import Explanation
-from pitlink.games.ranking import Why
+from pitlink.games.reasons import Why
 from pitlink.games.round import Line, SeatSettlement
 from pitlink.money import Cents, dollars
 from pitlink.rulebook import catalogue
+from pitlink.rulebook.catalogue import Clause, Reading
 from pitlink.rulebook.switches import DEFAULT, READING_OF
 
 _OUTCOME_STYLES = {"win": "bold green", "lose": "red", "push": "yellow", "returned": "cyan"}
@@ -108,16 +109,17 @@ def _outcome(line: Line, game: str) -> str:
 def _show_clauses(console: Console, explanation: Explanation) -> None:
     """Every clause and reading that was cited, once, in our words."""
     game = explanation.round.game
-    cited = dict.fromkeys(_citations(explanation))
+    cited = set(_citations(explanation))
     clauses = Table.grid(padding=(0, 2))
     clauses.add_column(style="dim", no_wrap=True)
     clauses.add_column()
-    for citation in sorted((each for each in cited if not each.startswith("R")), key=_clause_order):
-        clauses.add_row(citation, catalogue.document(game).clauses[citation].summary)
-    for citation in sorted((each for each in cited if each.startswith("R")), key=_clause_order):
-        reading = catalogue.readings()[citation]
-        chosen = getattr(explanation.round.switches, reading.switch, None) or reading.chosen
-        clauses.add_row(citation, f"Reading: {reading.point}; here {_value(chosen)}.")
+    for citation in sorted(cited, key=_citation_order):
+        match catalogue.find(game, citation):
+            case Clause(summary=summary):
+                clauses.add_row(citation, summary)
+            case Reading(point=point, switch=switch) as reading:
+                value = getattr(explanation.round.switches, switch, None) or catalogue.chosen(reading, game)
+                clauses.add_row(citation, f"Reading: {point}; here {value.replace('_', ' ')}.")
     console.print("\nBy the book")
     console.print(Padding(clauses, (0, 0, 0, 2)))
 
@@ -133,13 +135,11 @@ def _citations(explanation: Explanation) -> Iterable[str]:
             yield reading
 
 
-def _value(chosen: object) -> str:
-    return str(chosen).replace("_", " ")
-
-
-def _clause_order(citation: str) -> tuple[tuple[int, str], ...]:
-    """3.9 before 3.10, R9 before R10."""
-    return tuple((int(part), "") if part.isdigit() else (0, part) for part in citation.removeprefix("R").split("."))
+def _citation_order(citation: str) -> tuple[bool, str, tuple[tuple[int, str], ...]]:
+    """Clauses before readings, a sibling's after one's own, 3.9 before 3.10."""
+    document, _, clause = citation.rpartition(" ")
+    parts = clause.removeprefix("R").split(".")
+    return citation.startswith("R"), document, tuple((int(part), "") if part.isdigit() else (0, part) for part in parts)
 
 
 def _cards(text: str) -> Text:

@@ -5,7 +5,7 @@ from typing import Final, Protocol
 from pitlink.games import mbs_3cp, mbs_lir, mbs_thb, mbs_uth, rws_3cp
 from pitlink.games.decisions import Stage
 from pitlink.games.layout import Layout
-from pitlink.games.ranking import Why
+from pitlink.games.reasons import Why
 from pitlink.games.refusals import Fault
 from pitlink.games.round import Round, Seat, SeatSettlement, Settlement
 from pitlink.rulebook.citing import enforce
@@ -41,6 +41,5 @@ for _game in GAMES.values():  # a layout holds clauses as a function does
         _layout.deck_clause,
         _layout.entry_clause,
         _layout.units_clause,
-        *(_exposure.clause for _exposure in _layout.exposures),
     ):
         enforce(_game.DOCUMENT, _clause, _module, "LAYOUT")

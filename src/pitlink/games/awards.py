@@ -27,7 +27,7 @@ class Contender(Struct, frozen=True, gc=False):
     line: str = "progressive"  # features have lines of their own
 
 
-class Clauses(Struct, frozen=True, gc=False):
+class SeveralWinners(Struct, frozen=True, gc=False):
     """The clauses of one rulebook for several winners at one table in one round."""
 
     sharing: str  # several straight flushes
@@ -76,7 +76,7 @@ def is_whole(contender: Contender) -> bool:
 
 
 def pay_megalink(
-    jackpot: Jackpot | None, contenders: Sequence[Contender | None], clauses: Clauses, switches: Switches
+    jackpot: Jackpot | None, contenders: Sequence[Contender | None], clauses: SeveralWinners, switches: Switches
 ) -> JackpotSettlement | None:
     """Awards of one table and round in the order of mbs-thb and mbs-uth 3.15, mbs-3cp 3.18, and mbs-lir by R7."""
     if jackpot is None:
@@ -101,19 +101,19 @@ def _beside(
     royal: Contender,
     sharers: Sequence[Contender],
     fixed: Sequence[Contender],
-    clauses: Clauses,
+    clauses: SeveralWinners,
     switches: Switches,
 ) -> Contender:
     """A royal flush beside lower hands: what the pool pays them changes its amount, what the house pays its turn."""
     if sharers or (fixed and switches.fixed_awards_from == "pool"):
-        return structs.replace(royal, rule=clauses.royal_last, also=(royal.rule, *royal.also))
+        return structs.replace(royal, rule=clauses.royal_last, also=(royal.rule, *royal.also, "R5"))
     if any(each.line == royal.line for each in fixed):
         return structs.replace(royal, also=(*royal.also, clauses.royal_last))
     return royal
 
 
 def _share_out(
-    pool: Pool, sharers: Sequence[Contender], clauses: Clauses, switches: Switches
+    pool: Pool, sharers: Sequence[Contender], clauses: SeveralWinners, switches: Switches
 ) -> tuple[list[Award], Pool]:
     """Straight flushes: the slices of all are added up and divided equally (R3 says what each slice is taken from)."""
     if not sharers:
@@ -139,7 +139,9 @@ def _share_out(
     for sharer, amount in zip(sharers, shares, strict=True):
         from_pool = min(amount, left)
         left -= from_pool
-        rule, also = (clauses.sharing, (sharer.rule, *sharer.also)) if len(sharers) > 1 else (sharer.rule, sharer.also)
+        rule, also = sharer.rule, sharer.also
+        if len(sharers) > 1:
+            rule, also = clauses.sharing, (sharer.rule, *sharer.also, "R3")
         awards.append(Award(sharer.position, sharer.hand, amount, Cents(from_pool), rule, also))
     return awards, pool
 
@@ -157,7 +159,8 @@ def pay_multi_link(
     if not majors and not fixed:
         return JackpotSettlement(jackpot.meter, jackpot.meter, (), ZERO)
     if len(majors) > 1:
-        majors = [structs.replace(each, rule=order_clause, also=(each.rule, *each.also)) for each in majors]
+        readings = ("R6",) if any(map(is_whole, majors)) else ()
+        majors = [structs.replace(each, rule=order_clause, also=(each.rule, *each.also, *readings)) for each in majors]
     from_pool = switches.fixed_awards_from == "pool"
     if switches.rws_major_order == "royal_last" or from_pool:
         majors.sort(key=is_whole)

@@ -1,8 +1,8 @@
 """What of a seat's wagers is in play, and what is handed back whatever the cards say.
 
 Every rulebook has these rules in its fifth section, with different numbers and one different answer: a wager without
-its companion, a wager under the minimum, a wager over the maximum. A game states its clauses in a `House` and calls
-`enter`.
+its companion, a wager under the minimum, a wager over the maximum. A game states its clauses in
+`EntryRules` and calls `enter`.
 """
 
 from collections.abc import Container, Mapping, Sequence
@@ -14,7 +14,7 @@ from pitlink.games.round import Limit, Line, Round, Seat, SeatSettlement
 from pitlink.money import Cents
 
 
-class House(Struct, frozen=True, gc=False):
+class EntryRules(Struct, frozen=True, gc=False):
     """How one rulebook treats wagers that should not lie as they do."""
 
     companions: Mapping[str, tuple[str, ...]]  # a wager and those of which one must lie beside it
@@ -32,7 +32,8 @@ class Entry(Struct, frozen=True, gc=False):
     decisions: tuple[str, ...]
     stakes: Mapping[str, Stake]
     returned: tuple[Line, ...]
-    valid: bool = True
+    shown: bool  # whether the cards were turned up
+    valid: bool = True  # whether nothing took the hand out of play
 
     @property
     def folded(self) -> bool:
@@ -45,7 +46,7 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 def enter(
-    seat: Seat, round: Round, house: House, decisions: tuple[str, ...], adds: Mapping[str, tuple[str, int]]
+    seat: Seat, round: Round, rules: EntryRules, decisions: tuple[str, ...], adds: Mapping[str, tuple[str, int]]
 ) -> Entry:
     """Sort out the wagers that lie there, then those that the decisions add as multiples of the Ante.
 
@@ -55,25 +56,25 @@ def enter(
     returned: list[Line] = []
     for name, wager in seat.wagers.items():
         amount = wager.amount
-        companions = house.companions.get(name)
+        companions = rules.companions.get(name)
         if companions is not None and not _lies_beside(companions, seat.wagers):
-            returned.append(hand_back(name, amount, house.without_companion[name]))
+            returned.append(hand_back(name, amount, rules.without_companion[name]))
             continue
         limit = round.limits.get(name)
         if limit is None:
             stakes[name] = Stake(amount)
-        elif _is_under(amount, limit) and seat.warned and house.under_again is not None:
-            returned.append(hand_back(name, amount, house.under_again))
+        elif _is_under(amount, limit) and seat.warned and rules.under_again is not None:
+            returned.append(hand_back(name, amount, rules.under_again))
         else:
-            stakes[name] = _within(amount, limit, house)
+            stakes[name] = _within(amount, limit, rules)
     for name, multiple in _added(seat, decisions, adds):
         if "ante" in stakes:
             stakes[name] = stakes["ante"].times(multiple)
         else:
-            returned.append(hand_back(name, Cents(seat.wagers["ante"].amount * multiple), house.with_returned))
+            returned.append(hand_back(name, Cents(seat.wagers["ante"].amount * multiple), rules.with_returned))
     if returned:
-        _hand_back_companions(seat, house, stakes, returned)
-    return Entry(seat, decisions, stakes, tuple(returned))
+        _hand_back_companions(seat, rules, stakes, returned)
+    return Entry(seat, decisions, stakes, tuple(returned), seat.reveals)
 
 
 def _added(seat: Seat, decisions: tuple[str, ...], adds: Mapping[str, tuple[str, int]]) -> list[tuple[str, int]]:
@@ -91,34 +92,35 @@ def _is_under(amount: Cents, limit: Limit) -> bool:
     return limit.minimum is not None and amount < limit.minimum
 
 
-def _within(amount: Cents, limit: Limit, house: House) -> Stake:
+def _within(amount: Cents, limit: Limit, rules: EntryRules) -> Stake:
     if limit.maximum is not None and amount > limit.maximum:
-        return Stake(limit.maximum, Cents(amount - limit.maximum), (house.over,))
+        return Stake(limit.maximum, Cents(amount - limit.maximum), (rules.over,))
     if _is_under(amount, limit):
-        return Stake(amount, also=(house.under,))
+        return Stake(amount, also=(rules.under,))
     return Stake(amount)
 
 
-def _hand_back_companions(seat: Seat, house: House, stakes: dict[str, Stake], returned: list[Line]) -> None:
+def _hand_back_companions(seat: Seat, rules: EntryRules, stakes: dict[str, Stake], returned: list[Line]) -> None:
     """What needs a companion goes back when every companion it lies beside has gone back (R32)."""
-    for name, companions in house.companions.items():
+    for name, companions in rules.companions.items():
         if name in stakes and not _lies_beside(companions, stakes):
             del stakes[name]
-            returned.append(hand_back(name, seat.wagers[name].amount, house.with_returned))
+            returned.append(hand_back(name, seat.wagers[name].amount, rules.with_returned))
 
 
 def all_returned(
     seat: Seat,
-    rule: str,
     adds: Mapping[str, tuple[str, int]],
+    rule: str,
+    *also: str,
     otherwise: Mapping[str, str] | None = None,
 ) -> Entry:
-    """A hand that is out of play: every wager on it goes back, by `rule` or by the clause `otherwise` names for it."""
+    """A hand that is out of play: all that lay on it goes back whole, by `rule` or as `otherwise` says of a wager."""
     rules = otherwise or {}
-    lines = [hand_back(name, wager.amount, rules.get(name, rule)) for name, wager in seat.wagers.items()]
+    lines = [hand_back(name, wager.amount, rules.get(name, rule), *also) for name, wager in seat.wagers.items()]
     for name, multiple in _added(seat, seat.decisions, adds):
-        lines.append(hand_back(name, Cents(seat.wagers["ante"].amount * multiple), rule))
-    return Entry(seat, seat.decisions, {}, tuple(lines), valid=False)
+        lines.append(hand_back(name, Cents(seat.wagers["ante"].amount * multiple), rule, *also))
+    return Entry(seat, seat.decisions, {}, tuple(lines), seat.reveals, valid=False)
 
 
 def seat_settlement(
@@ -131,4 +133,5 @@ def seat_settlement(
     """A seat's lines in the order in which its rulebook names the wagers, with the hands that were shown."""
     by_wager = {line.wager: line for line in lines}
     in_order = [by_wager[wager] for wager in order if wager in by_wager]
-    return SeatSettlement(entry.seat, hand if entry.seat.reveals else None, tuple(in_order), progressive_hand)
+    assert len(in_order) == len(lines), f"a line is told twice or not in the layout: {lines}"
+    return SeatSettlement(entry.seat, hand if entry.shown else None, tuple(in_order), progressive_hand)

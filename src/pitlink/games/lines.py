@@ -14,8 +14,8 @@ class Stake(Struct, frozen=True, gc=False):
     also: tuple[str, ...] = ()
 
     def times(self, multiple: int) -> "Stake":
-        """The stake of a later wager that is a multiple of this one (R28: of the part in play)."""
-        return Stake(Cents(self.amount * multiple))
+        """The stake of a later wager that is a multiple of this one, of the part in play where some is not (R28)."""
+        return Stake(Cents(self.amount * multiple), also=("R28",) if self.excess else ())
 
 
 def win(wager: str, stake: Stake, odds: To, rule: str, *also: str) -> Line:
@@ -38,4 +38,6 @@ def hand_back(wager: str, amount: Cents, rule: str, *also: str) -> Line:
 
 def side_payment(payment: str, on: Stake, odds: To, rule: str, *also: str) -> Line:
     """A payment on a stake that has a line of its own, such as the Ante Bonus."""
+    if on.excess:
+        also = (*also, "R28")
     return Line(payment, ZERO, "win", odds.on(on.amount), ZERO, rule, also, odds=odds)

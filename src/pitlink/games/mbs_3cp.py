@@ -2,14 +2,14 @@
 
 from msgspec import Struct
 
-from pitlink.cards import QUEEN, Cards, rank
-from pitlink.games.awards import Clauses, Contender, pay_megalink, progressive_line
+from pitlink.cards import QUEEN, Cards
+from pitlink.games.awards import Contender, SeveralWinners, pay_megalink, progressive_line
 from pitlink.games.decisions import Choice, Exposure, Stage, wagers_added_by
-from pitlink.games.entry import Entry, House, all_returned, enter, seat_settlement
+from pitlink.games.entry import Entry, EntryRules, all_returned, enter, seat_settlement
 from pitlink.games.layout import Layout
 from pitlink.games.lines import Stake, lose, push, side_payment, win
 from pitlink.games.paytables import tables_of
-from pitlink.games.ranking import TieBreaks, Why, compare, contested, not_shown, paid_from_table
+from pitlink.games.reasons import TieBreaks, Why, compare, contested, not_shown, paid_from_table
 from pitlink.games.refusals import Fault
 from pitlink.games.round import (
     DealerSettlement,
@@ -20,7 +20,7 @@ from pitlink.games.round import (
     SeatSettlement,
     Settlement,
 )
-from pitlink.hands import FiveCard, Hand, ThreeCard, cards_that_count, describe, rank_five, rank_three
+from pitlink.hands import FiveCard, Hand, ThreeCard, cards_that_count, describe, has_low_ace, rank_five, rank_three
 from pitlink.rulebook.citing import citing
 from pitlink.rulebook.switches import Switches
 
@@ -53,7 +53,7 @@ LAYOUT = Layout(
 
 # 3.4, 3.5 Wagers and their companions
 
-HOUSE = House(
+ENTRY_RULES = EntryRules(
     companions={"progressive": ("ante", "pair_plus")},
     without_companion={"progressive": "5.12.2"},
     over="5.14",
@@ -95,6 +95,7 @@ class Showdown(Struct, frozen=True, gc=False):
     player: Hand[ThreeCard]
     dealer: Hand[ThreeCard]
     dealer_qualifies: bool
+    qualifying_reading: tuple[str, ...]  # R63 where it decides whether the dealer qualifies
     folded: bool
     shown: bool
     switches: Switches
@@ -141,11 +142,21 @@ PROGRESSIVE_PAYS = pay_table("""
 
 
 @rule("3.11", "3.12")
-def dealer_qualifies(dealer: Hand[ThreeCard], cards: Cards, switches: Switches) -> bool:
+def dealer_qualifies(dealer: Hand[ThreeCard], switches: Switches) -> bool:
     """Queen high or any better hand; R63 has the literal test of single cards as its other side."""
     if switches.dealer_qualifies == "contains_queen_or_higher":
-        return any(rank(card) >= QUEEN for card in cards)
+        return holds_queen_or_higher(dealer)
     return dealer.category > ThreeCard.THREE_ODD_CARDS or dealer.ranks[0] >= QUEEN
+
+
+def holds_queen_or_higher(dealer: Hand[ThreeCard]) -> bool:
+    return max(dealer.ranks) >= QUEEN or has_low_ace(dealer)
+
+
+def qualifying_reading(dealer: Hand[ThreeCard]) -> tuple[str, ...]:
+    """R63, where a hand is better than Queen high without a card as high."""
+    better = dealer.category > ThreeCard.THREE_ODD_CARDS
+    return ("R63",) if better and not holds_queen_or_higher(dealer) else ()
 
 
 @rule("3.9.1", "3.10.2", "3.11.2", "3.12.1", "3.12.2", "3.12.3", "4.1")
@@ -159,12 +170,12 @@ def settle_ante(stake: Stake, hand: Showdown) -> Line:
     if not hand.shown:
         return lose("ante", stake, "3.10.2", *hand.unshown_reading)
     if not hand.dealer_qualifies:
-        return win("ante", stake, ANTE_ODDS, "3.11.2")
+        return win("ante", stake, ANTE_ODDS, "3.11.2", *hand.qualifying_reading)
     if hand.player > hand.dealer:
-        return win("ante", stake, ANTE_ODDS, "3.12.1")
+        return win("ante", stake, ANTE_ODDS, "3.12.1", *hand.qualifying_reading)
     if hand.player < hand.dealer:
-        return lose("ante", stake, "3.12.2")
-    return push("ante", stake, "3.12.3")
+        return lose("ante", stake, "3.12.2", *hand.qualifying_reading)
+    return push("ante", stake, "3.12.3", *hand.qualifying_reading)
 
 
 @rule("3.10.2", "3.11.1", "3.12.1", "3.12.2", "3.12.3", "4.1")
@@ -173,13 +184,13 @@ def settle_play(stake: Stake, hand: Showdown) -> Line:
         return lose("play", stake, "3.10.2", *hand.unshown_reading)
     if not hand.dealer_qualifies:
         if hand.switches.play_when_dealer_fails == "collected":
-            return lose("play", stake, "3.11.1", "R64")
-        return push("play", stake, "3.11.1", "R64")
+            return lose("play", stake, "3.11.1", "R64", *hand.qualifying_reading)
+        return push("play", stake, "3.11.1", "R64", *hand.qualifying_reading)
     if hand.player > hand.dealer:
-        return win("play", stake, PLAY_ODDS, "3.12.1")
+        return win("play", stake, PLAY_ODDS, "3.12.1", *hand.qualifying_reading)
     if hand.player < hand.dealer:
-        return lose("play", stake, "3.12.2")
-    return push("play", stake, "3.12.3")
+        return lose("play", stake, "3.12.2", *hand.qualifying_reading)
+    return push("play", stake, "3.12.3", *hand.qualifying_reading)
 
 
 @rule("1.1.2", "3.11.3", "3.12.4", "4.2")
@@ -234,15 +245,19 @@ TIE_BREAKS = TieBreaks(
 )
 
 
-@rule(*CLASSES.values())
+@rule(
+    *("3.3.1.1", "3.3.1.2", "3.3.1.3", "3.14", *CLASSES.values()),
+    *("3.15", "3.15.1", "3.15.2", "3.15.3", "3.15.4"),
+)
+def rank_hand(cards: Cards) -> Hand[ThreeCard]:
+    """A three-card hand; two compare by 3.15 (R62). Suited 3-2-A is a straight flush in words (3.3.1.2)."""
+    return rank_three(cards)
+
+
 def why_class(hand: Hand[ThreeCard]) -> Why:
     return Why(describe(hand), (CLASSES[hand.category],))
 
 
-@rule(
-    *("3.3.1.1", "3.3.1.2", "3.3.1.3", "3.10", "3.14"),
-    *("3.15", "3.15.1", "3.15.2", "3.15.3", "3.15.4"),
-)
 def why_result(player: Hand[ThreeCard], dealer: Hand[ThreeCard]) -> Why:
     why = compare(player, dealer, TIE_BREAKS)
     return Why(why.words, ("3.10", *why.rules))
@@ -250,7 +265,7 @@ def why_result(player: Hand[ThreeCard], dealer: Hand[ThreeCard]) -> Why:
 
 # 3.13, 3.16 to 3.18, 4.4 The progressive jackpot
 
-SEVERAL_WINNERS = Clauses(sharing="3.18.1", royal_last="3.18.2")
+SEVERAL_WINNERS = SeveralWinners(sharing="3.18.1", royal_last="3.18.2")
 JACKPOT_CLASSES = {
     FiveCard.ROYAL_FLUSH: "4.4.1.1",
     FiveCard.STRAIGHT_FLUSH: "4.4.1.2",
@@ -260,25 +275,24 @@ JACKPOT_CLASSES = {
 }
 
 
-@rule("4.4", *JACKPOT_CLASSES.values())
+@rule("3.10.1", "4.4", *JACKPOT_CLASSES.values())
+def jackpot_hand(seat: Seat, round: Round) -> Hand[FiveCard]:
+    """The player's three cards and the two community cards."""
+    return rank_five(seat.cards + round.community, round.switches.ace_low_straight_flush)
+
+
 def why_jackpot_class(hand: Hand[FiveCard]) -> Why:
     """Only the five hands of 4.4 are described; the others have no place in the jackpot."""
     return Why(describe(hand), (JACKPOT_CLASSES.get(hand.category, "4.4"),))
-
-
-@rule("3.10.1", "4.4")
-def jackpot_cards(seat: Seat, round: Round) -> Cards:
-    """The player's three cards and the two community cards."""
-    return seat.cards + round.community
 
 
 @rule("3.9.1", "3.13", "4.4")
 def contend(entry: Entry, round: Round) -> Contender | None:
     """Neither a fold nor the dealer's hand ends the progressive wager, only a hand that is not shown."""
     stake = entry.stakes.get("progressive")
-    if stake is None or not entry.seat.reveals:
+    if stake is None or not entry.shown:
         return None
-    category = rank_five(jackpot_cards(entry.seat, round), round.switches.ace_low_straight_flush).category
+    category = jackpot_hand(entry.seat, round).category
     return Contender(entry.seat.position, category.words, PROGRESSIVE_PAYS.find(category), stake.amount, "4.4")
 
 
@@ -289,16 +303,16 @@ def contend(entry: Entry, round: Round) -> Contender | None:
 def enter_seat(seat: Seat, round: Round) -> Entry:
     """Removed by a ruling, absent with an Ante when the choice is due (R54: not with Pair Plus alone), or in play."""
     if seat.removed_by is not None:
-        return all_returned(seat, seat.removed_by, ADDS)
+        return all_returned(seat, ADDS, seat.removed_by)
     if seat.status == "absent" and stage(seat, seat.decisions) is not None:
-        return all_returned(seat, "5.11", ADDS)
-    return enter(seat, round, HOUSE, seat.decisions, ADDS)
+        return all_returned(seat, ADDS, "5.11")
+    return enter(seat, round, ENTRY_RULES, seat.decisions, ADDS)
 
 
 @rule("3.10", "3.16", "3.18", "3.18.1", "3.18.2")
 def settle(round: Round) -> Settlement:
-    dealer = rank_three(round.dealer)
-    qualifies = dealer_qualifies(dealer, round.dealer, round.switches)
+    dealer = rank_hand(round.dealer)
+    qualifies = dealer_qualifies(dealer, round.switches)
     entries = [enter_seat(seat, round) for seat in round.seats]
     contenders = [contend(entry, round) for entry in entries]
     jackpot = pay_megalink(round.jackpot, contenders, SEVERAL_WINNERS, round.switches)
@@ -320,9 +334,9 @@ def settle_seat(
     seat, switches = entry.seat, round.switches
     if not entry.judged:
         return seat_settlement(entry, entry.returned, LAYOUT.order)
-    player = rank_three(seat.cards)
-    qualifies = dealer_qualifies(dealer, round.dealer, switches)
-    hand = Showdown(player, dealer, qualifies, entry.folded, seat.reveals, switches)
+    player = rank_hand(seat.cards)
+    qualifies = dealer_qualifies(dealer, switches)
+    hand = Showdown(player, dealer, qualifies, qualifying_reading(dealer), entry.folded, entry.shown, switches)
     lines = list(entry.returned)
     for wager, stake in entry.stakes.items():
         match wager:
@@ -350,26 +364,24 @@ PAID_FROM = {
 }
 
 
-@rule("3.11", "3.12")
 def why_qualifies(dealer: Hand[ThreeCard], *, qualifies: bool) -> Why:
     if qualifies:
-        return Why(f"the dealer qualifies with {describe(dealer)}", ("3.12", "R63"))
-    return Why(f"the dealer does not qualify with {describe(dealer)}", ("3.11", "R63"))
+        return Why(f"the dealer qualifies with {describe(dealer)}", ("3.12", *qualifying_reading(dealer)))
+    return Why(f"the dealer does not qualify with {describe(dealer)}", ("3.11", *qualifying_reading(dealer)))
 
 
-@rule("3.10.2", "3.13", "3.16", "3.18", "3.18.1", "3.18.2")
 def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
     """What the lines of one seat rest on: the hand, the dealer's, the comparison, the pay tables, the jackpot hand."""
     seat = settled.seat
     if settled.hand is None:
         return not_shown(settled, "3.10.2")
-    player, dealer = rank_three(seat.cards), rank_three(round.dealer)
-    qualifies = dealer_qualifies(dealer, round.dealer, round.switches)
+    player, dealer = rank_hand(seat.cards), rank_hand(round.dealer)
+    qualifies = dealer_qualifies(dealer, round.switches)
     whys = [why_class(player), why_qualifies(dealer, qualifies=qualifies)]
     if qualifies and "play" in seat.decisions and contested(settled, "ante"):
         whys.append(why_result(player, dealer))
     if settled.progressive_hand:
-        hand = rank_five(jackpot_cards(seat, round), round.switches.ace_low_straight_flush)
+        hand = jackpot_hand(seat, round)
         why = why_jackpot_class(hand)
         words = f"own and community cards: {why.words}"
         if PROGRESSIVE_PAYS.find(hand.category):

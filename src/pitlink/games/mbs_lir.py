@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 
 from pitlink.cards import TEN
-from pitlink.games.awards import Clauses, Contender, award_amount, pay_megalink, progressive_line
+from pitlink.games.awards import Contender, SeveralWinners, award_amount, pay_megalink, progressive_line
 from pitlink.games.decisions import Choice, Exposure, Stage
-from pitlink.games.entry import Entry, House, all_returned, enter, seat_settlement
+from pitlink.games.entry import Entry, EntryRules, all_returned, enter, seat_settlement
 from pitlink.games.layout import Layout
 from pitlink.games.lines import Stake, hand_back, lose, push, side_payment, win
 from pitlink.games.paytables import tables_of
-from pitlink.games.ranking import Why, paid_from_table
+from pitlink.games.reasons import Why, paid_from_table
 from pitlink.games.refusals import Fault
 from pitlink.games.round import JackpotSettlement, Line, Round, Seat, SeatSettlement, Settlement
 from pitlink.hands import FiveCard, Hand, describe, rank_five
@@ -50,7 +50,7 @@ LAYOUT = Layout(
 
 # 3.4, 3.5 Wagers and their companions
 
-HOUSE = House(
+ENTRY_RULES = EntryRules(
     companions={"progressive": ("$",)},
     without_companion={"progressive": "R33"},
     over="R33",
@@ -174,12 +174,10 @@ CLASSES = {
 }
 
 
-@rule("3.21", *CLASSES.values())
 def why_class(hand: Hand[FiveCard]) -> Why:
     return Why(describe(hand), (CLASSES[hand.category], "3.21"))
 
 
-@rule("3.18")
 def why_result(hand: Hand[FiveCard]) -> Why:
     if odds_of(hand) is None:
         return Why("less than a pair of tens", ("3.18",))
@@ -188,7 +186,7 @@ def why_result(hand: Hand[FiveCard]) -> Why:
 
 # 3.20, 4.2 The progressive jackpot
 
-SEVERAL_WINNERS = Clauses(sharing="R7", royal_last="R7")
+SEVERAL_WINNERS = SeveralWinners(sharing="R7", royal_last="R7")
 
 
 @rule("4.2", "4.2.1")
@@ -229,7 +227,7 @@ def features(entry: Entry, round: Round) -> tuple[Contender, ...]:
     return tuple(won)
 
 
-class Claims(Struct, frozen=True, gc=False):
+class Payouts(Struct, frozen=True, gc=False):
     """What one progressive wager may be paid: by its hand, and by the features."""
 
     award: Contender | None
@@ -240,37 +238,37 @@ class Claims(Struct, frozen=True, gc=False):
         return (self.award, *self.features) if self.award else self.features
 
 
-def pay_claims(claims: Sequence[Claims], round: Round) -> JackpotSettlement | None:
-    contenders = [each for claim in claims for each in claim.all]
+def pay_all(payouts: Sequence[Payouts], round: Round) -> JackpotSettlement | None:
+    contenders = [each for payout in payouts for each in payout.all]
     return pay_megalink(round.jackpot, contenders, SEVERAL_WINNERS, round.switches)
 
 
-def highest_only(claims: Sequence[Claims], round: Round) -> Sequence[Claims]:
+def highest_only(payouts: Sequence[Payouts], round: Round) -> Sequence[Payouts]:
     """R97 as `highest_only`: of hand award, Magic Card and Lucky Player only the highest, the first of equals.
 
     Awards are compared as they are when every hand takes part; a hand that gives way leaves the pool to the others.
     """
-    jackpot = pay_claims(claims, round)
-    return [_highest(claim, jackpot) for claim in claims]
+    jackpot = pay_all(payouts, round)
+    return [_highest(payout, jackpot) for payout in payouts]
 
 
-def _highest(claim: Claims, jackpot: JackpotSettlement | None) -> Claims:
-    paid = [each for each in claim.all if each.pays is not None]
-    if claim.award is None or len(paid) < 2:
-        return claim
+def _highest(payout: Payouts, jackpot: JackpotSettlement | None) -> Payouts:
+    paid = [each for each in payout.all if each.pays is not None]
+    if payout.award is None or len(paid) < 2:
+        return payout
     best = max(paid, key=lambda each: award_amount(each, jackpot))
-    if best is claim.award:
-        return Claims(best, ())
-    if claim.award.pays is None:
-        return Claims(claim.award, (best,))
-    return Claims(structs.replace(claim.award, pays=None, rule="R97"), (best,))
+    if best is payout.award:
+        return Payouts(best, ())
+    if payout.award.pays is None:
+        return Payouts(payout.award, (best,))
+    return Payouts(structs.replace(payout.award, pays=None, rule="R97"), (best,))
 
 
 @rule("3.20", "4.2", "4.5")
-def settle_progressive(stake: Stake, claim: Claims, jackpot: JackpotSettlement | None, switches: Switches) -> Line:
+def settle_progressive(stake: Stake, payout: Payouts, jackpot: JackpotSettlement | None, switches: Switches) -> Line:
     """A feature is a payment beside the wager; where the hand wins nothing, R98 says whether the stake comes back."""
-    line = progressive_line(stake, claim.award, jackpot, switches, not_shown=("R99",))
-    if line.outcome == "lose" and claim.features:
+    line = progressive_line(stake, payout.award, jackpot, switches, not_shown=("R99",))
+    if line.outcome == "lose" and payout.features:
         if switches.feature_returns_stake == "yes":
             return push("progressive", stake, "4.5", "R98")
         return lose("progressive", stake, line.rule, "R98")
@@ -285,14 +283,14 @@ def enter_seat(seat: Seat, round: Round) -> Entry:
     """Removed by a ruling, absent for `1` and so returned, absent for `2` and so left to ride (R56), or in play."""
     decisions = seat.decisions
     if seat.removed_by is not None:
-        return all_returned(seat, seat.removed_by, {})
+        return all_returned(seat, {}, seat.removed_by)
     if seat.status == "absent":
         next_stage = stage(seat, decisions)
         if next_stage is CARDS_SEEN:
-            return all_returned(seat, "R56", {})
+            return all_returned(seat, {}, "R56")
         if next_stage is FIRST_CARD_SEEN:
-            return left_to_ride(enter(seat, round, HOUSE, (*decisions, "ride"), {}))
-    return enter(seat, round, HOUSE, decisions, {})
+            return left_to_ride(enter(seat, round, ENTRY_RULES, (*decisions, "ride"), {}))
+    return enter(seat, round, ENTRY_RULES, decisions, {})
 
 
 def left_to_ride(entry: Entry) -> Entry:
@@ -303,7 +301,7 @@ def left_to_ride(entry: Entry) -> Entry:
     return structs.replace(entry, stakes={**entry.stakes, "2": structs.replace(stake, also=("R56", *stake.also))})
 
 
-@rule("1.1.3")
+@rule("1.1.3", "3.21", *CLASSES.values())
 def five_cards(seat: Seat, round: Round) -> Hand[FiveCard]:
     """The player's three cards and the two community cards."""
     return rank_five(seat.cards + round.community, round.switches.ace_low_straight_flush)
@@ -312,32 +310,32 @@ def five_cards(seat: Seat, round: Round) -> Hand[FiveCard]:
 @rule("3.3", "3.20")
 def settle(round: Round) -> Settlement:
     entries = [enter_seat(seat, round) for seat in round.seats]
-    claims: Sequence[Claims] = [Claims(contend(entry, round), features(entry, round)) for entry in entries]
+    payouts: Sequence[Payouts] = [Payouts(contend(entry, round), features(entry, round)) for entry in entries]
     if round.switches.features_add_up == "highest_only":
-        claims = highest_only(claims, round)
-    jackpot = pay_claims(claims, round)
+        payouts = highest_only(payouts, round)
+    jackpot = pay_all(payouts, round)
     return Settlement(
         DOCUMENT,
         None,
-        tuple(settle_seat(entry, claim, jackpot, round) for entry, claim in zip(entries, claims, strict=True)),
+        tuple(settle_seat(entry, payout, jackpot, round) for entry, payout in zip(entries, payouts, strict=True)),
         jackpot,
     )
 
 
-def settle_seat(entry: Entry, claim: Claims, jackpot: JackpotSettlement | None, round: Round) -> SeatSettlement:
+def settle_seat(entry: Entry, payout: Payouts, jackpot: JackpotSettlement | None, round: Round) -> SeatSettlement:
     if not entry.judged:
         return seat_settlement(entry, entry.returned, LAYOUT.order)
     hand = five_cards(entry.seat, round)
     lines = list(entry.returned)
     for wager, stake in entry.stakes.items():
         if wager == "progressive":
-            lines.append(settle_progressive(stake, claim, jackpot, round.switches))
+            lines.append(settle_progressive(stake, payout, jackpot, round.switches))
         else:
             lines.append(settle_wager(wager, stake, hand, entry))
-    for feature in claim.features:
+    for feature in payout.features:
         assert isinstance(feature.pays, To)
         lines.append(side_payment(feature.line, entry.stakes["progressive"], feature.pays, feature.rule))
-    return seat_settlement(entry, lines, LAYOUT.order, hand.category.words, claim.award.hand if claim.award else None)
+    return seat_settlement(entry, lines, LAYOUT.order, hand.category.words, payout.award.hand if payout.award else None)
 
 
 # Why
@@ -352,7 +350,6 @@ PAID_FROM = {
 }
 
 
-@rule("3.20", "4.2.1")
 def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
     """What the lines of one seat rest on: the hand, whether it wins, the pay tables, the jackpot."""
     if settled.hand is None:

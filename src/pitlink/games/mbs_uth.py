@@ -2,14 +2,14 @@
 
 from msgspec import Struct
 
-from pitlink.cards import Cards, rank
-from pitlink.games.awards import Clauses, Contender, pay_megalink, progressive_line
+from pitlink.cards import Cards
+from pitlink.games.awards import Contender, SeveralWinners, pay_megalink, progressive_line
 from pitlink.games.decisions import Choice, Exposure, Stage, wagers_added_by
-from pitlink.games.entry import Entry, House, all_returned, enter, seat_settlement
+from pitlink.games.entry import Entry, EntryRules, all_returned, enter, seat_settlement
 from pitlink.games.layout import Layout
 from pitlink.games.lines import Stake, lose, push, win
 from pitlink.games.paytables import tables_of
-from pitlink.games.ranking import TieBreaks, Why, compare, contested, not_shown, paid_from_table
+from pitlink.games.reasons import TieBreaks, Why, compare_best_of_seven, contested, not_shown, paid_from_table
 from pitlink.games.refusals import Fault
 from pitlink.games.round import (
     DealerSettlement,
@@ -54,7 +54,7 @@ LAYOUT = Layout(
 
 # 3.4, 3.5 Wagers and their companions
 
-HOUSE = House(
+ENTRY_RULES = EntryRules(
     companions={"trips": ("ante",), "progressive": ("ante",)},
     without_companion={"trips": "5.12.2", "progressive": "5.12.2"},
     over="5.14",
@@ -111,8 +111,7 @@ def stage(seat: Seat, made: tuple[str, ...]) -> Stage | None:
 @rule("3.10.1.1")
 def check_decline(seat: Seat, round: Round) -> Fault | None:
     """A board that wins Trips by itself leaves a player with a Trips wager in play nothing to decline (R76)."""
-    in_play = "ante" in seat.wagers and seat.status != "removed" and not is_absent(seat)
-    if "trips" in seat.wagers and in_play and rank_five(round.community).category >= FiveCard.THREE_OF_A_KIND:
+    if "trips" in enter_seat(seat, round).stakes and rank_five(round.community).category >= FiveCard.THREE_OF_A_KIND:
         return Fault("reveals", False, "true: the community cards alone win Trips", "3.10.1.1")
     return None
 
@@ -273,42 +272,42 @@ TIE_BREAKS = TieBreaks(
 )
 
 
-@rule(*CLASSES.values())
+@rule(
+    *("3.3.1.1", "3.3.1.2", "3.3.1.3", "3.10", "3.11", *CLASSES.values()),
+    *("3.12", "3.12.1", "3.12.2", "3.12.3", "3.12.4", "3.12.5", "3.12.6"),
+)
+def best_hand(hole_cards: Cards, round: Round) -> Hand[FiveCard]:
+    """The best five of the hole cards and the community cards, in any mix; two such hands compare by 3.12 (R62)."""
+    return rank_seven(hole_cards + round.community, round.switches.ace_low_straight_flush)
+
+
 def why_class(hand: Hand[FiveCard]) -> Why:
     return Why(describe(hand), (CLASSES[hand.category],))
 
 
-@rule(
-    *("3.3.1.1", "3.3.1.2", "3.3.1.3", "3.10", "3.11"),
-    *("3.12", "3.12.1", "3.12.2", "3.12.3", "3.12.4", "3.12.5", "3.12.6"),
-)
 def why_result(player: Hand[FiveCard], dealer: Hand[FiveCard], community: Cards) -> Why:
-    """3.12.5 speaks of the same three only as community cards; held in another way, 3.12 compares the pairs."""
-    why = compare(player, dealer, TIE_BREAKS)
-    same_three = player.category == dealer.category == FiveCard.FULL_HOUSE and player.ranks[0] == dealer.ranks[0]
-    if same_three and [rank(card) for card in community].count(player.ranks[0]) < 3:
-        return Why(why.words, ("3.10", *(TIE_BREAKS.equal if player == dealer else TIE_BREAKS.ranks)))
+    why = compare_best_of_seven(player, dealer, community, TIE_BREAKS)
     return Why(why.words, ("3.10", *why.rules))
 
 
 # 3.10.6, 3.13 to 3.15, 4.2 The progressive jackpot
 
-SEVERAL_WINNERS = Clauses(sharing="3.15.1", royal_last="3.15.2")
+SEVERAL_WINNERS = SeveralWinners(sharing="3.15.1", royal_last="3.15.2")
 
 
 @rule("3.9.3", "4.2")
-def jackpot_cards(seat: Seat, round: Round) -> Cards:
+def jackpot_hand(seat: Seat, round: Round) -> Hand[FiveCard]:
     """The two hole cards and the flop (R17)."""
-    return seat.cards + round.community[:3]
+    return rank_five(seat.cards + round.community[:3], round.switches.ace_low_straight_flush)
 
 
 @rule("1.1.10", "3.5.4", "3.10.6", "4.2")
 def contend(entry: Entry, round: Round) -> Contender | None:
     """The progressive wager stands on its own: neither a fold nor a loss ends it, only a hand that is not shown."""
     stake = entry.stakes.get("progressive")
-    if stake is None or round.jackpot is None or not entry.seat.reveals:
+    if stake is None or round.jackpot is None or not entry.shown:
         return None
-    category = rank_five(jackpot_cards(entry.seat, round), round.switches.ace_low_straight_flush).category
+    category = jackpot_hand(entry.seat, round).category
     pays = PROGRESSIVE_PAYS.find(category)
     several_units = isinstance(pays, For) and stake.amount > round.jackpot.unit
     also = ("3.5.4",) if several_units else ()
@@ -318,32 +317,26 @@ def contend(entry: Entry, round: Round) -> Contender | None:
 # The round
 
 
-@rule("5.11")
-def is_absent(seat: Seat) -> bool:
-    """Whether the player was not there when a choice was due."""
-    return seat.status == "absent" and stage(seat, seat.decisions) is not None
-
-
 @rule("5.11", "5.12.2", "5.13", "5.14")
 def enter_seat(seat: Seat, round: Round) -> Entry:
     """Removed by a ruling, absent when the Play choice is due (R53: a check before it changes nothing), or in play."""
     if seat.removed_by is not None:
-        return all_returned(seat, seat.removed_by, ADDS)
-    if is_absent(seat):
-        return all_returned(seat, "5.11", ADDS)
-    return enter(seat, round, HOUSE, seat.decisions, ADDS)
+        return all_returned(seat, ADDS, seat.removed_by)
+    if seat.status == "absent" and stage(seat, seat.decisions) is not None:
+        return all_returned(seat, ADDS, "5.11", *(("R53",) if seat.decisions else ()))
+    return enter(seat, round, ENTRY_RULES, seat.decisions, ADDS)
 
 
 @rule("3.10", "3.13", "3.15.1", "3.15.2")
 def settle(round: Round) -> Settlement:
-    dealer_cards = round.dealer + round.community
-    dealer = rank_seven(dealer_cards, round.switches.ace_low_straight_flush)
+    dealer = best_hand(round.dealer, round)
     entries = [enter_seat(seat, round) for seat in round.seats]
     contenders = [contend(entry, round) for entry in entries]
     jackpot = pay_megalink(round.jackpot, contenders, SEVERAL_WINNERS, round.switches)
+    counting = cards_that_count(dealer, round.dealer + round.community)
     return Settlement(
         DOCUMENT,
-        DealerSettlement(dealer.category.words, cards_that_count(dealer, dealer_cards), has_pair(dealer)),
+        DealerSettlement(dealer.category.words, counting, has_pair(dealer)),
         tuple([settle_seat(*each, dealer, jackpot, round) for each in zip(entries, contenders, strict=True)]),
         jackpot,
     )
@@ -359,8 +352,8 @@ def settle_seat(
     seat, switches = entry.seat, round.switches
     if not entry.judged:
         return seat_settlement(entry, entry.returned, LAYOUT.order)
-    player = rank_seven(seat.cards + round.community, switches.ace_low_straight_flush)
-    hand = Showdown(player, dealer, not has_pair(dealer), entry.folded, seat.reveals, switches)
+    player = best_hand(seat.cards, round)
+    hand = Showdown(player, dealer, not has_pair(dealer), entry.folded, entry.shown, switches)
     lines = list(entry.returned)
     for wager, stake in entry.stakes.items():
         match wager:
@@ -388,19 +381,17 @@ PAID_FROM = {
 }
 
 
-@rule("3.10.1", "3.10.6", "3.13")
 def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
     """What the lines of one seat rest on: the hand, the comparison, the pay tables, the jackpot hand."""
-    seat, ace_low = settled.seat, round.switches.ace_low_straight_flush
+    seat = settled.seat
     if settled.hand is None:
         return not_shown(settled, "3.10.1")
-    player = rank_seven(seat.cards + round.community, ace_low)
-    dealer = rank_seven(round.dealer + round.community, ace_low)
+    player, dealer = best_hand(seat.cards, round), best_hand(round.dealer, round)
     whys = [why_class(player)]
     if "fold" not in seat.decisions and contested(settled, "ante"):
         whys.append(why_result(player, dealer, round.community))
     if settled.progressive_hand:
-        hand = rank_five(jackpot_cards(seat, round), ace_low)
+        hand = jackpot_hand(seat, round)
         words = f"hole cards and flop: {describe(hand)}"
         if PROGRESSIVE_PAYS.find(hand.category):
             whys.append(Why(f"{words}, paid beside all other wagers", ("3.10.6", "3.13", CLASSES[hand.category])))

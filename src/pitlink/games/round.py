@@ -10,7 +10,7 @@ from pitlink.money import ZERO, Cents, Pays, split_by_weight
 from pitlink.rulebook.switches import DEFAULT, Switches
 
 Outcome = Literal["win", "lose", "push", "returned"]
-Status = Literal["present", "absent", "removed"]
+Status = Literal["present", "absent"]
 
 # What went in
 
@@ -58,7 +58,7 @@ class Seat(Struct, frozen=True, gc=False):
     player: str | None = None
     reveals: bool = True
     status: Status = "present"
-    removed_by: str | None = None
+    removed_by: str | None = None  # the clause by which a ruling took the hand out of play
     warned: bool = False
 
 

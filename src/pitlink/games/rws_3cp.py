@@ -7,11 +7,11 @@ from msgspec import Struct, structs
 from pitlink.cards import QUEEN, Cards
 from pitlink.games.awards import Contender, pay_multi_link, progressive_line
 from pitlink.games.decisions import Choice, Exposure, Stage, wagers_added_by
-from pitlink.games.entry import Entry, House, all_returned, enter, seat_settlement
+from pitlink.games.entry import Entry, EntryRules, all_returned, enter, seat_settlement
 from pitlink.games.layout import Layout
 from pitlink.games.lines import Stake, hand_back, lose, push, side_payment, win
 from pitlink.games.paytables import tables_of
-from pitlink.games.ranking import TieBreaks, Why, compare, not_shown, paid_from_table
+from pitlink.games.reasons import TieBreaks, Why, compare, not_shown, paid_from_table
 from pitlink.games.refusals import Fault
 from pitlink.games.round import (
     DealerSettlement,
@@ -69,18 +69,16 @@ TIE_BREAKS = TieBreaks(
 )
 
 
-@rule("3.1.1", "3.1.2")
+@rule("3.1.1", "3.1.2", "3.1.3", "3.1.3.a", "3.1.3.b", "3.1.3.c")
 def rank_hand(cards: Cards, switches: Switches) -> Hand[ThreeCard]:
     """A straight is not all of one suit (R79); the ace counts low in 3-2-A, suited or not (R18)."""
     return rank_three(cards, switches.ace_low_straight_flush, switches.rws_straight_suits)
 
 
-@rule("3.1.2")
 def why_class(hand: Hand[ThreeCard]) -> Why:
     return Why(describe(hand), (RANKING_LIST,))
 
 
-@rule("1.23", "3.1.1", "3.1.2", "3.1.3", "3.1.3.a", "3.1.3.b", "3.1.3.c", "3.15", "3.15.3")
 def why_result(player: Hand[ThreeCard], dealer: Hand[ThreeCard]) -> Why:
     why = compare(player, dealer, TIE_BREAKS)
     return Why(why.words, ("3.15", *why.rules))
@@ -88,7 +86,7 @@ def why_result(player: Hand[ThreeCard], dealer: Hand[ThreeCard]) -> Why:
 
 # 3.6, 3.8 Wagers and their companions
 
-HOUSE = House(
+ENTRY_RULES = EntryRules(
     companions={"progressive": ("ante",)},
     without_companion={"progressive": "5.4"},
     over="5.1.1",
@@ -100,7 +98,7 @@ HOUSE = House(
 @rule("3.12.2", "5.3")
 def check_entry(seat: Seat) -> Fault | None:
     """A Play that was let stand with a wrong amount is written down; it needs the decision to play."""
-    if "play" in seat.wagers and seat.status != "removed" and seat.decisions != ("play",):
+    if "play" in seat.wagers and seat.removed_by is None and seat.decisions != ("play",):
         found = dollars(seat.wagers["play"].amount)
         return Fault("wagers.play", found, "no Play wager without the decision to play", "3.12.2")
     return None
@@ -123,7 +121,8 @@ def stage(seat: Seat, made: tuple[str, ...]) -> Stage | None:
 @rule("3.14")
 def check_decline(seat: Seat, round: Round) -> Fault | None:
     """A player may refuse to show (4.5), but not a hand that only the dealer may turn up."""
-    if "pair_plus" in seat.wagers and "ante" not in seat.wagers:
+    alone = "pair_plus" in seat.wagers and "ante" not in seat.wagers
+    if alone and seat.removed_by is None:
         return Fault("reveals", False, "true: with Pair Plus alone the dealer reveals the hand", "3.14")
     return None
 
@@ -232,7 +231,7 @@ def settle_ante_bonus(ante: Stake, hand: Showdown) -> Line | None:
     return side_payment("ante_bonus", ante, odds, "3.16", "R65")
 
 
-@rule("1.12", "3.6.2", "3.16", "4.2", "4.5")
+@rule("1.12", "3.6.2", "3.16", "4.2", "4.5", "5.5")
 def settle_pair_plus(stake: Stake, hand: Showdown) -> Line:
     """By the player's own three cards, folded or not (R66), whatever the dealer has."""
     if not hand.shown:
@@ -244,7 +243,7 @@ def settle_pair_plus(stake: Stake, hand: Showdown) -> Line:
         return win("pair_plus", stake, odds, "3.16")
     if hand.switches.pair_plus_on_fold == "lost":
         return lose("pair_plus", stake, hand.folded_by, "R66")
-    return win("pair_plus", stake, odds, "3.16", "R66")
+    return win("pair_plus", stake, odds, "3.16", "R66", *(("R55",) if hand.folded_by == "5.5" else ()))
 
 
 # 3.17, 4.4, 4.7 The progressive jackpot
@@ -253,25 +252,24 @@ JACKPOT_RANKING = "3.17"
 ORDER_OF_PAYMENT = "4.7.1"
 
 
-@rule("3.17", "4.4.1")
 def why_jackpot_class(hand: Hand[FiveCard]) -> Why:
     """Only the five hands of 3.17 are ranked; the others have no place in the jackpot."""
     return Why(describe(hand), (JACKPOT_RANKING if PROGRESSIVE_PAYS.find(hand.category) else "4.4.1",))
 
 
-@rule("1.17", "4.4.1")
-def jackpot_cards(seat: Seat, round: Round) -> Cards:
+@rule("1.17", "3.17", "4.4.1")
+def jackpot_hand(seat: Seat, round: Round) -> Hand[FiveCard]:
     """The player's three cards and the two community cards."""
-    return seat.cards + round.community
+    return rank_five(seat.cards + round.community, round.switches.ace_low_straight_flush)
 
 
 @rule("3.12.1", "3.17", "4.4", "4.4.1", "4.5")
 def contend(entry: Entry, round: Round) -> Contender | None:
     """Neither a fold nor the dealer's hand ends the progressive bet, only a hand that is not shown."""
     stake = entry.stakes.get("progressive")
-    if stake is None or not entry.seat.reveals:
+    if stake is None or not entry.shown:
         return None
-    category = rank_five(jackpot_cards(entry.seat, round), round.switches.ace_low_straight_flush).category
+    category = jackpot_hand(entry.seat, round).category
     return Contender(entry.seat.position, category.words, PROGRESSIVE_PAYS.find(category), stake.amount, "4.4")
 
 
@@ -282,22 +280,26 @@ def contend(entry: Entry, round: Round) -> Contender | None:
 def enter_seat(seat: Seat, round: Round) -> Entry:
     """Removed by a ruling, absent and so folded where a decision is due, or in play."""
     if seat.removed_by is not None:
-        return all_returned(seat, seat.removed_by, ADDS)
-    decisions = seat.decisions
-    if seat.status == "absent" and stage(seat, decisions) is not None:
-        decisions = ("fold",)
-    entry = enter(seat, round, HOUSE, decisions, ADDS)
+        return all_returned(seat, ADDS, seat.removed_by)
+    if seat.status == "absent" and stage(seat, seat.decisions) is not None:
+        folded = enter(seat, round, ENTRY_RULES, ("fold",), ADDS)
+        return structs.replace(folded, shown=True)  # R55: who is not there refuses nothing, the dealer turns the cards
+    entry = enter(seat, round, ENTRY_RULES, seat.decisions, ADDS)
     if "play" in seat.wagers:
-        return structs.replace(entry, stakes=with_written_play(entry.stakes))
+        return structs.replace(entry, stakes=with_written_play(seat, entry.stakes))
     return entry
 
 
 @rule("5.3.1", "5.3.2")
-def with_written_play(stakes: Mapping[str, Stake]) -> Mapping[str, Stake]:
-    """A Play of the wrong amount: what exceeds the Ante goes back (R69), a smaller one is settled as it lies."""
+def with_written_play(seat: Seat, stakes: Mapping[str, Stake]) -> Mapping[str, Stake]:
+    """A Play of the wrong amount: what exceeds the Ante goes back (R69), a smaller one is settled as it lies.
+
+    Over an Ante that itself lay over the maximum, the excess is that of R28.
+    """
     play, ante = stakes["play"].amount, stakes["ante"].amount
     if play > ante:
-        return {**stakes, "play": Stake(ante, Cents(play - ante), ("5.3.1",))}
+        why = ("5.3.1", "R69") if play > seat.wagers["ante"].amount else ("R28",)
+        return {**stakes, "play": Stake(ante, Cents(play - ante), why)}
     if play < ante:
         return {**stakes, "play": Stake(play, also=("5.3.2",))}
     return stakes
@@ -331,7 +333,7 @@ def settle_seat(
     folded_by = None
     if entry.folded:
         folded_by = "3.12.1" if seat.decisions else "5.5"
-    hand = Showdown(player, dealer, is_qualifying(dealer), folded_by, seat.reveals, switches)
+    hand = Showdown(player, dealer, is_qualifying(dealer), folded_by, entry.shown, switches)
     lines = list(entry.returned)
     for wager, stake in entry.stakes.items():
         match wager:
@@ -359,14 +361,12 @@ PAID_FROM = {
 }
 
 
-@rule("1.18", "3.13", "3.15")
 def why_qualifies(dealer: Hand[ThreeCard]) -> Why:
     if is_qualifying(dealer):
         return Why(f"the dealer qualifies with {describe(dealer)}", ("3.15", "1.18"))
     return Why(f"the dealer does not qualify with {describe(dealer)}", ("3.13", "1.18"))
 
 
-@rule("1.17", "4.4.1", "4.5", "4.7", "5.6")
 def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
     """What the lines of one seat rest on: the hand, the dealer's, the comparison, the jackpot hand, the pay tables."""
     seat = settled.seat
@@ -381,7 +381,7 @@ def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
     if "play" in seat.decisions and is_qualifying(dealer):
         whys.append(why_result(player, dealer))
     if settled.progressive_hand:
-        hand = rank_five(jackpot_cards(seat, round), round.switches.ace_low_straight_flush)
+        hand = jackpot_hand(seat, round)
         why = why_jackpot_class(hand)
         words = f"own and community cards: {why.words}"
         if PROGRESSIVE_PAYS.find(hand.category):

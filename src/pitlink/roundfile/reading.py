@@ -5,7 +5,7 @@ It names its place, what was found there, what was expected and the clause, and 
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -22,10 +22,9 @@ from pitlink.games.round import (
     wager_of,
 )
 from pitlink.money import Cents, NotMoney, cents_of, dollars
+from pitlink.roundfile.version import VERSION
 from pitlink.rulebook import catalogue
 from pitlink.rulebook.switches import CONCERNING, DEFAULT, READING_OF, VALUES, Switches
-
-VERSION: Final = 1
 
 _ROUND_FIELDS = dict.fromkeys(("pitlink", "game", "jackpot", "limits", "cards", "seats", "interpretations"))
 _LIR_FIELDS = dict.fromkeys((*_ROUND_FIELDS, "magic_card", "lucky_position"))
@@ -36,7 +35,6 @@ _JACKPOT_FIELDS = dict.fromkeys(("meter", "reset", "unit"))
 _LIMIT_FIELDS = dict.fromkeys(("min", "max"))
 _CARD_FIELDS = {True: dict.fromkeys(("dealer", "community")), False: dict.fromkeys(("community",))}
 _STATUSES = ("present", "absent", "removed")
-_LONGEST_FOUND = 120
 
 
 class RoundRefused(Exception):
@@ -255,7 +253,7 @@ def _read_seat(raw: Any, game: Game, jackpot: Jackpot | None, dealt: set[Card]) 
         _read_decisions(raw.get("decisions", [])),
         player,
         _read_flag("reveals", raw["reveals"]) if "reveals" in raw else True,
-        _read_status(raw["status"]) if "status" in raw else "present",
+        "absent" if _read_status(raw.get("status", "present")) == "absent" else "present",
         _read_removal(raw, game) if "status" in raw or "clause" in raw else None,
         _read_flag("warned", raw["warned"]) if "warned" in raw else False,
     )
@@ -317,10 +315,10 @@ def _read_flag(field: str, raw: Any) -> bool:
     return raw
 
 
-def _read_status(raw: Any) -> Any:
+def _read_status(raw: Any) -> str:
     if raw not in _STATUSES:
         refuse("status", raw, _one_of(_STATUSES))
-    return raw
+    return str(raw)
 
 
 def _read_removal(raw: Mapping[str, Any], game: Game) -> str | None:
@@ -335,7 +333,7 @@ def _read_removal(raw: Mapping[str, Any], game: Game) -> str | None:
 
 
 def _check_cards(seat: Seat, raw: Any, game: Game) -> None:
-    if seat.status == "removed":
+    if seat.removed_by is not None:
         return
     layout = game.LAYOUT
     if not layout.takes_part(seat.wagers):
@@ -360,7 +358,8 @@ def _check_decisions(seat: Seat, game: Game) -> None:
             expected = _one_of(tuple(choice.word for choice in stage.choices))
             refuse(f"decisions[{at}]", word, expected, stage.clause)
         clause = choice.ends_by or choice.clause
-    if seat.status == "present" and (stage := game.stage(seat, seat.decisions)):
+    may_lack = seat.status == "absent" or seat.removed_by is not None
+    if not may_lack and (stage := game.stage(seat, seat.decisions)):
         expected = _one_of(tuple(choice.word for choice in stage.choices))
         refuse(f"decisions[{len(seat.decisions)}]", None, expected, stage.clause)
 

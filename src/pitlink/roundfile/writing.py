@@ -1,6 +1,6 @@
 """A settlement or a refusal out: the fields of the public format in the order written; what is UNSET is left out."""
 
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -16,8 +16,8 @@ from pitlink.games.round import (
     Settlement,
 )
 from pitlink.money import dollars
+from pitlink.roundfile.version import VERSION
 
-VERSION: Final = 1
 _LONGEST_FOUND = 120
 
 

@@ -103,12 +103,23 @@ def readings_on(name: str, clause: str) -> tuple[Reading, ...]:
     return tuple(reading for reading in readings().values() if f"{name} {clause}" in reading.clauses)
 
 
-def exists(name: str, citation: str) -> bool:
-    """Whether there is what a document's rounds cite: its own clause, a reading, or "mbs-thb 5.7" of a sibling."""
+def find(name: str, citation: str) -> Clause | Reading | None:
+    """What a document's rounds cite: its own clause, a reading, or "mbs-thb 5.7" of a sibling."""
     if citation in readings():
-        return True
+        return readings()[citation]
     sibling, _, clause = citation.rpartition(" ")
-    return (sibling or name) in DOCUMENTS and clause in document(sibling or name).clauses
+    source = sibling or name
+    return document(source).clauses.get(clause) if source in DOCUMENTS else None
+
+
+def exists(name: str, citation: str) -> bool:
+    return find(name, citation) is not None
+
+
+def chosen(reading: Reading, name: str) -> str:
+    """The value a reading has in a document unless told otherwise."""
+    value = reading.chosen
+    return value if isinstance(value, str) else value[name.split("-", 1)[0]]
 
 
 def _load(path: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from pitlink.cards import RANK_WORDS
+from pitlink.cards import RANK_WORDS, Cards, rank
 from pitlink.games.round import Line, SeatSettlement
 from pitlink.hands import FiveCard, Hand, ThreeCard, describe, has_low_ace
 from pitlink.money import Percent
@@ -52,6 +52,18 @@ def compare(player: Hand[C], dealer: Hand[C], clauses: TieBreaks) -> Why:
         by_class = clauses.equal_pairs or by_class
     ours, other = next(pair for pair in zip(player.ranks, dealer.ranks, strict=True) if pair[0] != pair[1])
     return Why(f"{mine} {verb} {theirs}: {RANK_WORDS[ours]} against {RANK_WORDS[other]}", by_class)
+
+
+def compare_best_of_seven(player: Hand[FiveCard], dealer: Hand[FiveCard], community: Cards, clauses: TieBreaks) -> Why:
+    """The same where both hands share community cards.
+
+    The clause on full houses speaks of the same three only as community cards; held otherwise, the general ones decide.
+    """
+    why = compare(player, dealer, clauses)
+    same_three = player.category == dealer.category == FiveCard.FULL_HOUSE and player.ranks[0] == dealer.ranks[0]
+    if same_three and [rank(card) for card in community].count(player.ranks[0]) < 3:
+        return Why(why.words, clauses.equal if player == dealer else clauses.ranks)
+    return why
 
 
 def paid_from_table(line: Line, tables: Mapping[str, str]) -> Why | None:
