@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -102,8 +103,8 @@ def test_a_reader_that_goes_away_is_no_disaster() -> None:
         process.stdin.close()
     except BrokenPipeError:
         pass
-    assert b"Traceback" not in process.stderr.read()
-    process.wait(30)
+    assert process.stderr.read() == b""
+    assert process.wait(30) == -signal.SIGPIPE
     process.stderr.close()
 
 
@@ -146,6 +147,9 @@ def test_explain_refuses_what_settle_refuses() -> None:
     [
         (("As Ks Qs Js Ts 2c 2d",), "royal flush A♠ K♠ Q♠ J♠ 10♠ count, of A♠ K♠ Q♠ J♠ 10♠ 2♣ 2♦ mbs-thb 3.11.1"),
         (("5h 4h 3h 2h Ah",), "straight flush, 5 high 5♥ 4♥ 3♥ 2♥ A♥ count"),
+        (("5h 4h 3h 2h Ah",), "R18 Reading: ace low in a straight flush"),
+        (("As", "Kd", "10♦"), "three odd cards, A K 10 A♠ K♦ 10♦ count"),
+        (("AsKd,10♦",), "three odd cards, A K 10 A♠ K♦ 10♦ count"),
         (("8♥ 7♥ 6♥", "--game", "mbs-3cp"), "straight flush, 8 high 8♥ 7♥ 6♥ count mbs-3cp 3.14.1"),
         (("10♣ 10♥ K♠", "--game", "rws-3cp"), "one pair, tens, K kicker 10♣ 10♥ K♠ count rws-3cp 3.1.2"),
         (("Qs Qh 6c 6h 3d", "--game", "mbs-lir"), "two pairs, queens and sixes, 3 kicker Q♠ Q♥ 6♣ 6♥ 3♦ count"),
@@ -161,7 +165,7 @@ def test_a_hand_is_ranked_with_its_clause(arguments: tuple[str, ...], told: str)
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("As Ks",), "2 cards; a hand has three, five or seven"),
+        (("As Ks",), "a hand has three, five or seven cards, not 2"),
         (("As Ks Xx",), "'Xx' is no card"),
         (("As As Ks",), "A♠ is there twice"),
         (("As Ks Qs", "--game", "bridge"), "'bridge' is no game"),
@@ -185,6 +189,7 @@ def test_a_hand_that_is_none_is_refused(arguments: tuple[str, ...], told: str) -
         (("rws-3cp", "4.7.2"), "a person (gaming shift manager)"),
         (("mbs-lir",), "3.21.10 ranking proved Five odd cards"),
         (("R8",), "claim (mbs), dealt (rws)"),
+        (("mbs-uth", "R70"), "R70 · Ante when the dealer has no pair and the higher hand"),
         (("R57",), "a switch in round files of mbs-thb"),
         (("--coverage",), "Open"),
         (("mbs-lir", "--coverage"), "mbs-lir settlement"),
@@ -196,7 +201,9 @@ def test_the_rulebooks_can_be_looked_up(arguments: tuple[str, ...], told: str) -
     assert " ".join(told.split()) in " ".join(done.stdout.split())
 
 
-@pytest.mark.parametrize("arguments", [("mbs-xyz",), ("R104",), ("mbs-uth", "3.99"), ("R57", "3.1")])
+@pytest.mark.parametrize(
+    "arguments", [("mbs-xyz",), ("R104",), ("mbs-uth", "3.99"), ("R57", "3.1"), ("R57", "--coverage")]
+)
 def test_what_no_rulebook_has_is_refused(arguments: tuple[str, ...]) -> None:
     done = pitlink("rules", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
@@ -238,3 +245,82 @@ def test_the_demo_deals_the_same_rounds_for_the_same_seed() -> None:
     games = [json.loads(line)["game"] for line in settled.stdout.splitlines()]
     assert games == ["mbs-thb", "mbs-3cp", "mbs-uth", "mbs-lir", "rws-3cp"]
     assert all(f"· {game}" in told for game in games)
+
+
+def test_the_version_is_told() -> None:
+    assert pitlink("--version").stdout.startswith("pitlink 0.1.0")
+    assert pitlink("-V").stdout == pitlink("--version").stdout
+
+
+def test_bytes_that_are_no_utf_8_are_refused_in_their_place() -> None:
+    broken = json.dumps(ROUND).encode().replace(b"P-17", b"Jos\xe9")
+    good = json.dumps(ROUND).encode()
+    done = pitlink("settle", "--lines", given=b"\n".join([good, broken, good]))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert ["error" in answer for answer in answers] == [False, True, False]
+    assert "utf-8" in answers[1]["error"]["found"]
+    assert pitlink("settle", given=broken).returncode == 2
+
+
+def test_a_name_cannot_forge_a_line() -> None:
+    forged = {**ROUND, "seats": [{**ROUND["seats"][0], "player": "P\n  net +$9,999.00\x1b[8m\u202e"}]}
+    told = pitlink("settle", "--explain", given=json.dumps(forged)).stdout
+    assert "P\\n  net +$9,999.00\\x1b[8m\\u202e" in told
+    assert "\x1b" not in told
+
+
+@pytest.mark.parametrize("columns", ["50", "60", "80"])
+def test_an_amount_is_never_shortened(columns: str) -> None:
+    big = {**ROUND, "jackpot": {"meter": "9999999999.99", "reset": "100000.00", "unit": "5.00"}}
+    done = subprocess.run(
+        [*PITLINK, "settle", "--explain"],
+        input=json.dumps(big).encode(),
+        capture_output=True,
+        timeout=60,
+        check=True,
+        env={**os.environ, "COLUMNS": columns},
+    )
+    assert "…" not in done.stdout.decode()
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_terminal_without_suits_gets_letters(encoding: str) -> None:
+    done = subprocess.run(
+        [*PITLINK, "hand", "As", "Ks", "Qs"],
+        capture_output=True,
+        timeout=60,
+        check=True,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )
+    assert "As Ks Qs count" in done.stdout.decode(encoding)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no device that is always full")
+@pytest.mark.parametrize("command", ["settle -", "settle --lines", "demo", "rules", "hand As Ks Qs"])
+def test_a_full_disk_is_told_apart_from_a_refusal(command: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*PITLINK, *command.split()],
+            input=json.dumps(ROUND).encode(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 74
+    assert done.stderr.decode() == "pitlink: No space left on device\n"
+
+
+@pytest.mark.parametrize(("closed", "status"), [("<&-", 2), (">&-", 74), ("2>&-", 0)])
+def test_closed_streams_do_no_harm(closed: str, status: int, tmp_path: Path) -> None:
+    file = tmp_path / "round.json"
+    file.write_text(json.dumps(ROUND), encoding="utf-8")
+    source = "-" if closed == "<&-" else str(file)
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -m pitlink settle "$1" {closed}', sys.executable, source],
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == status
+    assert b"Traceback" not in done.stderr

@@ -164,7 +164,7 @@ def test_one_fault_refuses_the_round(path: str, value: Any, field: str, clause: 
 
 def test_a_removed_hand_needs_a_clause_that_exists() -> None:
     removed = changed("seats/1/status", "removed")
-    for clause in ("9.9", 5.7, "rws-3cp 9.9"):
+    for clause in ("9.9", 5.7, "rws-3cp 9.9", "4.2", "3.10.3", "1.1.1"):
         removed["seats"][1]["clause"] = clause
         check_refusal("mbs-uth", removed, "seats[1].clause", None)
     for clause in ("5.7", "R38", "mbs-thb 5.7"):
@@ -194,6 +194,7 @@ def test_the_refusal_of_the_format_page() -> None:
         b'{"pitlink": 1,}',
         b"{'pitlink': 1}",
         b"\xff\xfe",
+        b'{"pitlink": "\xff"}',
         b'{"pitlink": 1} {"pitlink": 1}',
         b"[" * 100_000,
         b'{"a":' * 100_000,

@@ -1,22 +1,44 @@
 """The command line. Each command imports what it needs when it is called, so that `pitlink --help` answers at once."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from pitlink.cli.streams import ready_streams, report_failure
+
 app = typer.Typer(
     name="pitlink",
-    help="Five casino poker games and their linked progressive jackpot, settled by the book.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"pitlink {version('pitlink')}, round format 1")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", "-V", help="Say which version this is.", callback=_tell_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Five casino poker games and their linked progressive jackpot, settled by the book."""
 
 
 @app.command()
 def settle(
-    file: Annotated[Path, typer.Argument(help="A round file; - is standard input.", allow_dash=True)] = Path("-"),
+    file: Annotated[
+        Path, typer.Argument(help="A round file; - is standard input.", allow_dash=True, readable=False)
+    ] = Path("-"),
     lines: Annotated[bool, typer.Option("--lines", help="Many rounds, one a line; answered line by line.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Tell the round and its reasons for a person.")] = False,
 ) -> None:
@@ -30,13 +52,13 @@ def settle(
 
 @app.command()
 def hand(
-    cards: Annotated[str, typer.Argument(help='Three, five or seven cards: "As Ks Qs Js Ts 2c 2d".')],
+    cards: Annotated[list[str], typer.Argument(help="Three, five or seven cards: As Ks Qs Js Ts 2c 2d.")],
     game: Annotated[str | None, typer.Option(help="Whose clauses to name, such as mbs-lir or rws-3cp.")] = None,
 ) -> None:
     """Rank a hand and say why."""
     from pitlink.cli.hand import rank_and_explain
 
-    raise typer.Exit(rank_and_explain(cards, game))
+    raise typer.Exit(rank_and_explain(" ".join(cards), game))
 
 
 @app.command()
@@ -63,4 +85,8 @@ def demo(
 
 
 def main() -> None:
-    app()
+    ready_streams()
+    try:
+        app()
+    except OSError as error:
+        sys.exit(report_failure(error))

@@ -27,8 +27,11 @@ _STANDINGS_TOLD = "proved: held by code and tests · person: a person decides ·
 
 def show_rules(name: str | None, clause: str | None, *, coverage: bool) -> int:
     console = Console(highlight=False)
-    if name is not None and clause is None and name in catalogue.readings():
-        _show_reading(console, catalogue.readings()[name])
+    readings = catalogue.readings()
+    if name is not None and name in readings and clause is None and not coverage:
+        _show_reading(console, readings[name])
+    elif name in readings:
+        return _refuse(f"{name} is a reading; pitlink rules {name} shows it whole")
     elif name is not None and name not in DOCUMENTS:
         return _refuse(f"{name!r} is no rulebook and no reading; there are {', '.join(DOCUMENTS)}, and R1 to R103")
     elif coverage:
@@ -37,6 +40,8 @@ def show_rules(name: str | None, clause: str | None, *, coverage: bool) -> int:
         _show_documents(console)
     elif clause is None:
         _show_clauses(console, name)
+    elif clause in readings:
+        _show_reading(console, readings[clause])
     elif clause not in catalogue.document(name).clauses:
         return _refuse(f"{name} has no clause {clause!r}; pitlink rules {name} lists them")
     else:
@@ -87,7 +92,7 @@ def _show_clause(console: Console, held: Coverage) -> None:
         facts.add_row("see", ", ".join(clause.see))
     for reading in catalogue.readings_on(held.document, clause.id):
         facts.add_row("reading", f"{reading.id} {reading.point}: {_words(chosen(reading, held.document))}")
-    facts.add_row("standing", _STANDING[held.standing] + (f", no {held.missing}" if held.standing == "open" else ""))
+    facts.add_row("standing", _STANDING[held.standing] + (f", {held.missing}" if held.standing == "open" else ""))
     facts.add_row("code", "\n".join(held.code) or "none")
     facts.add_row("tests", "\n".join(held.tests) or "none")
     console.print(Padding(facts, (1, 0, 0, 2)))
@@ -146,7 +151,7 @@ def _show_coverage(console: Console, names: tuple[str, ...]) -> None:
         grid.add_column(no_wrap=True, style="dim")
         grid.add_column(style="dim")
         for each in still_open:
-            grid.add_row(f"{each.document} {each.clause.id}", each.clause.kind, f"no {each.missing}")
+            grid.add_row(f"{each.document} {each.clause.id}", each.clause.kind, each.missing)
         console.print(grid)
     for name in names:
         by_person = [each.clause.id for each in held if each.document == name and each.standing == "person"]

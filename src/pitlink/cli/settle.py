@@ -42,15 +42,10 @@ def explain_one(file: Path) -> int:
 def settle_lines(file: Path) -> int:
     """Answer every line in its place: a settlement, or the refusal of that round. Nothing is kept between lines."""
     try:
-        source = sys.stdin.buffer if file == _STDIN else file.open("rb")
-    except OSError as error:
-        return _refuse(_unreadable(file, error))
-    try:
-        with source:
+        with _open(file) as source:
             return answer_lines(source, sys.stdout.buffer)
-    except BrokenPipeError:
-        sys.stderr.close()  # whoever read the answers has gone; there is nobody to tell
-        return SOME_REFUSED
+    except RoundRefused as refused:
+        return _refuse(refused.fault)
 
 
 def answer_lines(source: BinaryIO, sink: BinaryIO) -> int:
@@ -91,16 +86,21 @@ class _Progress:
 
 
 def _read(file: Path) -> bytes:
-    if file == _STDIN:
-        return sys.stdin.buffer.read()
+    with _open(file) as source:
+        return source.read()
+
+
+def _open(file: Path) -> BinaryIO:
+    """The file, or standard input; one that cannot be opened is refused like a round."""
     try:
-        return file.read_bytes()
+        if file != _STDIN:
+            return file.open("rb")
+        if sys.stdin is not None:
+            return sys.stdin.buffer
+        why = "closed"
     except OSError as error:
-        raise RoundRefused(_unreadable(file, error)) from error
-
-
-def _unreadable(file: Path, error: OSError) -> Fault:
-    return Fault("$", f"{file}: {error.strerror}", "a file that can be read", None)
+        why = error.strerror or str(error)
+    raise RoundRefused(Fault("$", f"{file}: {why}", "a file that can be read", None))
 
 
 def _refuse(fault: Fault) -> int:

@@ -18,6 +18,7 @@ from pitlink.rulebook.switches import DEFAULT, READING_OF
 
 _OUTCOME_STYLES = {"win": "bold green", "lose": "red", "push": "yellow", "returned": "cyan"}
 _WORDS_OF_A_TIE = {"mbs-thb": "stand-off", "mbs-3cp": "stand-off", "rws-3cp": "stand off"}
+_NOT_PAID = {("mbs-3cp", "3.11.1"), ("rws-3cp", "3.13")}  # a Play that meets no dealer's hand is no stand-off
 
 
 def show_round(explanation: Explanation, console: Console, *, reasons: bool) -> None:
@@ -27,6 +28,8 @@ def show_round(explanation: Explanation, console: Console, *, reasons: bool) -> 
     console.rule(Text(f"{document.title} · {round.game}", style="bold"), align="left")
 
     head = Table.grid(padding=(0, 2))
+    for _ in range(3):
+        head.add_column(overflow="fold")
     head.add_row("Community", _cards(show_all(round.community)))
     if dealer := settlement.dealer:
         verdict = {None: "", True: ", qualifies", False: ", does not qualify"}[dealer.qualifies]
@@ -56,25 +59,28 @@ def _show_seat(console: Console, settled: SeatSettlement, game: str) -> None:
     seat = settled.seat
     title = Text(f"\nPosition {seat.position}", style="bold")
     if seat.player:
-        title.append(f" · {seat.player}")
-    title.append(f"   {show_all(seat.cards)}", style="bold white")
+        title.append(f" · {printable(seat.player)}")
+    if seat.cards:
+        title.append(f"   {show_all(seat.cards)}")
     for word in (settled.hand, ", ".join(seat.decisions), _circumstances(settled)):
         if word:
             title.append(f"   {word}", style="not bold")
     console.print(title)
 
     table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False, header_style="dim", pad_edge=False)
-    table.add_column("wager")
-    for heading in ("stake", "pays", "back"):
-        table.add_column(heading, justify="right")
-    table.add_column("outcome")
-    table.add_column("by")
+    table.add_column("wager", overflow="fold")
+    over = any(line.excess for line in settled.lines)
+    for heading in ("stake", "pays", "back", *(("excess back",) if over else ())):
+        table.add_column(heading, justify="right", overflow="fold")
+    table.add_column("outcome", overflow="fold")
+    table.add_column("by", overflow="fold")
     for line in settled.lines:
         table.add_row(
             line.wager.replace("_", " "),
             money(line.stake) if line.stake else "",
             money(line.pays) if line.pays or line.outcome == "win" else "",
             money(line.returned) if line.returned else "",
+            *((money(line.excess) if line.excess else "",) if over else ()),
             Text(_outcome(line, game), style=_OUTCOME_STYLES[line.outcome]),
             Text(", ".join((line.rule, *line.also)), style="dim"),
         )
@@ -83,6 +89,8 @@ def _show_seat(console: Console, settled: SeatSettlement, game: str) -> None:
 
 
 def _show_reasons(console: Console, whys: tuple[Why, ...]) -> None:
+    if not whys:
+        return
     grid = Table.grid(padding=(0, 1))
     for why in whys:
         grid.add_row("·", Text.assemble(why.words, (f" ({', '.join(why.rules)})", "dim")))
@@ -102,8 +110,9 @@ def _circumstances(settled: SeatSettlement) -> str:
 
 
 def _outcome(line: Line, game: str) -> str:
-    word = _WORDS_OF_A_TIE.get(game, "push") if line.outcome == "push" else line.outcome
-    return f"{word}, {money(line.excess)} over the maximum handed back" if line.excess else word
+    if line.outcome != "push":
+        return line.outcome
+    return "handed back" if (game, line.rule) in _NOT_PAID else _WORDS_OF_A_TIE.get(game, "push")
 
 
 def _show_clauses(console: Console, explanation: Explanation) -> None:
@@ -143,7 +152,12 @@ def _citation_order(citation: str) -> tuple[bool, str, tuple[tuple[int, str], ..
 
 
 def _cards(text: str) -> Text:
-    return Text(text, style="bold white")
+    return Text(text, style="bold")
+
+
+def printable(text: str) -> str:
+    """A name from a file, with whatever would move the cursor or turn the line written out."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text)
 
 
 def money(cents: Cents) -> str:

@@ -370,6 +370,12 @@ def why_qualifies(dealer: Hand[ThreeCard], *, qualifies: bool) -> Why:
     return Why(f"the dealer does not qualify with {describe(dealer)}", ("3.11", *qualifying_reading(dealer)))
 
 
+SHARES = {
+    "3.18.1": "the shares of all straight flushes added up and divided equally",
+    "3.18.2": "of what the lower hands have left",
+}
+
+
 def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
     """What the lines of one seat rest on: the hand, the dealer's, the comparison, the pay tables, the jackpot hand."""
     seat = settled.seat
@@ -388,7 +394,7 @@ def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
             whys.append(Why(f"{words}, paid beside all other wagers", ("3.13", "3.16", *why.rules)))
         else:
             whys.append(Why(words, why.rules))
-    whys += [paid for line in settled.lines if (paid := paid_from_table(line, PAID_FROM))]
+    whys += [paid for line in settled.lines if (paid := paid_from_table(line, PAID_FROM, SHARES))]
     if any(clause in ("3.18.1", "3.18.2") for line in settled.lines for clause in (line.rule, *line.also)):
         whys.append(Why("several jackpot hands at this table in this round", ("3.18",)))
     return tuple(whys)

@@ -350,13 +350,16 @@ PAID_FROM = {
 }
 
 
+SHARES = {"R7": "shared with the other winners at this table as in the sibling rulebooks"}
+
+
 def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
     """What the lines of one seat rest on: the hand, whether it wins, the pay tables, the jackpot."""
     if settled.hand is None:
         return ()
     hand = five_cards(settled.seat, round)
     whys = [why_class(hand), why_result(hand)]
-    whys += [why for line in settled.lines if (why := paid_from_table(line, PAID_FROM))]
+    whys += [why for line in settled.lines if (why := paid_from_table(line, PAID_FROM, SHARES))]
     if any(line.wager == "progressive" and line.outcome == "win" for line in settled.lines):
         whys.append(Why("a progressive wager in this round, paid beside all other wagers", ("4.2.1", "3.20")))
     return tuple(whys)

@@ -354,6 +354,12 @@ PAID_FROM = {
 }
 
 
+SHARES = {
+    "3.15.1": "the shares of all straight flushes added up and divided equally",
+    "3.15.2": "of what the lower hands have left",
+}
+
+
 def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
     """What the lines of one seat rest on: the hand, the comparison, the pay tables, the jackpot hand."""
     seat = settled.seat
@@ -372,5 +378,5 @@ def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
             whys.append(Why(f"{words}, paid beside all other wagers", ("3.13", CLASSES[hand.category])))
         else:
             whys.append(Why(words, (CLASSES[hand.category],)))
-    whys += [why for line in settled.lines if (why := paid_from_table(line, PAID_FROM))]
+    whys += [why for line in settled.lines if (why := paid_from_table(line, PAID_FROM, SHARES))]
     return tuple(whys)

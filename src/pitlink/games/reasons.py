@@ -66,13 +66,20 @@ def compare_best_of_seven(player: Hand[FiveCard], dealer: Hand[FiveCard], commun
     return why
 
 
-def paid_from_table(line: Line, tables: Mapping[str, str]) -> Why | None:
-    """Which pay table a payment came from, and what it says."""
+def paid_from_table(line: Line, tables: Mapping[str, str], shares: Mapping[str, str] | None = None) -> Why | None:
+    """Which pay table a payment came from, and what it says.
+
+    Where several winners meet, `shares` says what the clause that then decides makes of a share of the jackpot.
+    """
     if line.odds is None:
         return None
     wager = line.wager.replace("_", " ") if len(line.wager) > 1 else f"wager {line.wager}"
-    of = " of the jackpot" if isinstance(line.odds, Percent) else ""
-    return Why(f"{wager} pays {line.odds}{of}", (tables[line.wager],))
+    table = tables[line.wager]
+    if not isinstance(line.odds, Percent):
+        return Why(f"{wager} pays {line.odds}", (table,))
+    if shares and line.rule in shares:
+        return Why(f"{wager} pays {line.odds} of the jackpot, {shares[line.rule]}", (line.rule, *line.also))
+    return Why(f"{wager} pays {line.odds} of the jackpot", (table,))
 
 
 def not_shown(settled: SeatSettlement, clause: str) -> tuple[Why, ...]:

@@ -367,6 +367,9 @@ def why_qualifies(dealer: Hand[ThreeCard]) -> Why:
     return Why(f"the dealer does not qualify with {describe(dealer)}", ("3.13", "1.18"))
 
 
+SHARES = {ORDER_OF_PAYMENT: "as it is displayed when its turn comes"}
+
+
 def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
     """What the lines of one seat rest on: the hand, the dealer's, the comparison, the jackpot hand, the pay tables."""
     seat = settled.seat
@@ -388,7 +391,7 @@ def reasons(settled: SeatSettlement, round: Round) -> tuple[Why, ...]:
             whys.append(Why(f"{words}, a Progressive Jackpot Hand", ("4.4.1", *why.rules, "1.17")))
         else:
             whys.append(Why(words, why.rules))
-    whys += [paid for line in settled.lines if (paid := paid_from_table(line, PAID_FROM))]
+    whys += [paid for line in settled.lines if (paid := paid_from_table(line, PAID_FROM, SHARES))]
     if any(line.rule == ORDER_OF_PAYMENT for line in settled.lines):
         whys.append(Why("several major jackpot hands at this table in this round", ("4.7",)))
     return tuple(whys)

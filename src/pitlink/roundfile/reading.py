@@ -24,6 +24,7 @@ from pitlink.games.round import (
 from pitlink.money import Cents, NotMoney, cents_of, dollars
 from pitlink.roundfile.version import VERSION
 from pitlink.rulebook import catalogue
+from pitlink.rulebook.catalogue import Clause, Reading
 from pitlink.rulebook.switches import CONCERNING, DEFAULT, READING_OF, VALUES, Switches
 
 _ROUND_FIELDS = dict.fromkeys(("pitlink", "game", "jackpot", "limits", "cards", "seats", "interpretations"))
@@ -86,8 +87,8 @@ def read_round(data: bytes) -> Round:
 def _read_object(data: bytes) -> dict[str, Any]:
     try:
         raw = msgspec.json.decode(data)
-    except (msgspec.DecodeError, RecursionError) as error:
-        refuse("$", f"text that is not JSON ({error})", "one JSON object")
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:  # a ValueError is text that is not UTF-8
+        refuse("$", f"text that cannot be read: {error}", "one JSON object in UTF-8")
     if not isinstance(raw, dict):
         refuse("$", raw, "one JSON object")
     if b"\\" in data or data.count(b'"') != msgspec.json.encode(raw).count(b'"'):
@@ -95,7 +96,7 @@ def _read_object(data: bytes) -> dict[str, Any]:
         try:
             json.loads(data, object_pairs_hook=_refuse_repeated_keys)
         except (ValueError, RecursionError) as error:
-            refuse("$", f"text that is not JSON ({error})", "one JSON object")
+            refuse("$", f"text that cannot be read: {error}", "one JSON object in UTF-8")
     return raw
 
 
@@ -327,9 +328,19 @@ def _read_removal(raw: Mapping[str, Any], game: Game) -> str | None:
         if "clause" in raw:
             refuse("clause", clause, "no clause unless the status is removed")
         return None
-    if not isinstance(clause, str) or not catalogue.exists(game.DOCUMENT, clause):
-        refuse("clause", clause, f"the clause of {game.DOCUMENT} that took the hand out of play")
+    if not isinstance(clause, str) or not _takes_out_of_play(catalogue.find(game.DOCUMENT, clause)):
+        expected = f"the clause that took the hand out of play: an irregularity or a ruling of {game.DOCUMENT}, or R…"
+        refuse("clause", clause, expected)
     return clause
+
+
+def _takes_out_of_play(cited: Clause | Reading | None) -> bool:
+    """An irregularity, a clause on who decides, a reading of one, or rws-3cp 5.21, by which a void round gives back."""
+    match cited:
+        case Clause(id=number, kind=kind):
+            return kind in ("irregularity", "authority") or number == "5.21"
+        case _:
+            return cited is not None
 
 
 def _check_cards(seat: Seat, raw: Any, game: Game) -> None:

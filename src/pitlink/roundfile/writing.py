@@ -124,7 +124,7 @@ def _jackpot_out(jackpot: JackpotSettlement) -> JackpotOut:
 
 
 def refusal_out(fault: Fault) -> RefusalOut:
-    return RefusalOut(FaultOut(fault.field, _short(fault.found), fault.expected, fault.clause))
+    return RefusalOut(FaultOut(_short(fault.field), _short(fault.found), fault.expected, fault.clause))
 
 
 def _short(found: Any) -> Any:

@@ -37,7 +37,10 @@ class Coverage(Struct, frozen=True):
 
     @property
     def missing(self) -> str:
-        return " and ".join(word for word, held in (("code", self.code), ("tests", self.tests)) if not held)
+        """What an open clause lacks, in words."""
+        if not self.code and not self.tests:
+            return "neither code nor tests"
+        return "no code" if not self.code else "no tests"
 
 
 @cache
