@@ -5,7 +5,7 @@ its companion, a wager under the minimum, a wager over the maximum. A game state
 `EntryRules` and calls `enter`.
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ from pitlink.money import Cents
 class EntryRules(Struct, frozen=True, gc=False):
     """How one rulebook treats wagers that should not lie as they do."""
 
-    companions: Mapping[str, tuple[str, ...]]  # a wager and those of which one must lie beside it
+    companions: Mapping[str, frozenset[str]]  # a wager and those of which one must lie beside it
     without_companion: Mapping[str, str]  # the clause that hands such a wager back
     over: str  # settled at the maximum
     under: str  # settled as it lies, …
@@ -57,7 +57,7 @@ def enter(
     for name, wager in seat.wagers.items():
         amount = wager.amount
         companions = rules.companions.get(name)
-        if companions is not None and not _lies_beside(companions, seat.wagers):
+        if companions is not None and companions.isdisjoint(seat.wagers):
             returned.append(hand_back(name, amount, rules.without_companion[name]))
             continue
         limit = round.limits.get(name)
@@ -81,13 +81,6 @@ def _added(seat: Seat, decisions: tuple[str, ...], adds: Mapping[str, tuple[str,
     return [adds[word] for word in decisions if word in adds and adds[word][0] not in seat.wagers]
 
 
-def _lies_beside(companions: tuple[str, ...], wagers: Container[str]) -> bool:
-    for each in companions:  # noqa: SIM110 - any() costs a generator for every wager settled
-        if each in wagers:
-            return True
-    return False
-
-
 def _is_under(amount: Cents, limit: Limit) -> bool:
     return limit.minimum is not None and amount < limit.minimum
 
@@ -103,7 +96,7 @@ def _within(amount: Cents, limit: Limit, rules: EntryRules) -> Stake:
 def _hand_back_companions(seat: Seat, rules: EntryRules, stakes: dict[str, Stake], returned: list[Line]) -> None:
     """What needs a companion goes back when every companion it lies beside has gone back (R32)."""
     for name, companions in rules.companions.items():
-        if name in stakes and not _lies_beside(companions, stakes):
+        if name in stakes and companions.isdisjoint(stakes):
             del stakes[name]
             returned.append(hand_back(name, seat.wagers[name].amount, rules.with_returned))
 
@@ -130,8 +123,7 @@ def seat_settlement(
     hand: str | None = None,
     progressive_hand: str | None = None,
 ) -> SeatSettlement:
-    """A seat's lines in the order in which its rulebook names the wagers, with the hands that were shown."""
-    by_wager = {line.wager: line for line in lines}
-    in_order = [by_wager[wager] for wager in order if wager in by_wager]
-    assert len(in_order) == len(lines), f"a line is told twice or not in the layout: {lines}"
-    return SeatSettlement(entry.seat, hand if entry.shown else None, tuple(in_order), progressive_hand)
+    """All lines of a seat as its rulebook names the wagers: those settled, given in that order, and those returned."""
+    if entry.returned:
+        lines = sorted((*entry.returned, *lines), key=lambda line: order.index(line.wager))
+    return SeatSettlement(entry.seat, hand if entry.shown else None, tuple(lines), progressive_hand)

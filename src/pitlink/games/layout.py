@@ -1,6 +1,6 @@
 """What lies on a table: positions, cards, playing areas."""
 
-from collections.abc import Container
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -19,7 +19,8 @@ class Layout(Struct, frozen=True):
     exposures: tuple[Exposure, ...]
     units: range | None  # how many units a progressive wager may be; None is any number
     units_clause: str
-    entry: tuple[str, ...]  # wagers that take part by themselves; the others need a companion
+    entry: frozenset[str]  # wagers that take part by themselves; the others need a companion
+    decides: str  # the one of them whose player has decisions to make
     entry_clause: str
     areas_clause: str
     positions_clause: str
@@ -31,12 +32,9 @@ class Layout(Struct, frozen=True):
     same_limits: tuple[str, ...] = ()  # wagers that share their limits
     let_stand: tuple[str, ...] = ()  # later wagers that are written down where a wrong amount was let stand
 
-    def takes_part(self, wagers: Container[str]) -> bool:
+    def takes_part(self, wagers: Iterable[str]) -> bool:
         """Whether one of the wagers is an entry, so that the position is dealt cards (R49)."""
-        for wager in self.entry:  # noqa: SIM110 - any() costs a generator for every seat read
-            if wager in wagers:
-                return True
-        return False
+        return not self.entry.isdisjoint(wagers)
 
     @property
     def written(self) -> tuple[str, ...]:

@@ -40,7 +40,8 @@ LAYOUT = Layout(
     exposures=(Exposure(1, 2, "3.10.1"),),
     units=range(1, 2),
     units_clause="3.4.2",
-    entry=("ante", "pair_plus"),
+    entry=frozenset({"ante", "pair_plus"}),
+    decides="ante",
     entry_clause="3.4",
     areas_clause="2.2.2",
     positions_clause="2.2",
@@ -54,7 +55,7 @@ LAYOUT = Layout(
 # 3.4, 3.5 Wagers and their companions
 
 ENTRY_RULES = EntryRules(
-    companions={"progressive": ("ante", "pair_plus")},
+    companions={"progressive": frozenset({"ante", "pair_plus"})},
     without_companion={"progressive": "5.12.2"},
     over="5.14",
     under="5.13",
@@ -333,23 +334,21 @@ def settle_seat(
 ) -> SeatSettlement:
     seat, switches = entry.seat, round.switches
     if not entry.judged:
-        return seat_settlement(entry, entry.returned, LAYOUT.order)
+        return seat_settlement(entry, (), LAYOUT.order)
     player = rank_hand(seat.cards)
     qualifies = dealer_qualifies(dealer, switches)
     hand = Showdown(player, dealer, qualifies, qualifying_reading(dealer), entry.folded, entry.shown, switches)
-    lines = list(entry.returned)
-    for wager, stake in entry.stakes.items():
-        match wager:
-            case "ante":
-                lines.append(settle_ante(stake, hand))
-                if bonus := settle_ante_bonus(stake, hand):
-                    lines.append(bonus)
-            case "play":
-                lines.append(settle_play(stake, hand))
-            case "pair_plus":
-                lines.append(settle_pair_plus(stake, hand))
-            case "progressive":
-                lines.append(progressive_line(stake, contender, jackpot, switches, not_shown=("3.10.2",)))
+    lines, stakes = [], entry.stakes
+    if "ante" in stakes:
+        lines.append(settle_ante(stakes["ante"], hand))
+        if bonus := settle_ante_bonus(stakes["ante"], hand):
+            lines.append(bonus)
+    if "play" in stakes:
+        lines.append(settle_play(stakes["play"], hand))
+    if "pair_plus" in stakes:
+        lines.append(settle_pair_plus(stakes["pair_plus"], hand))
+    if "progressive" in stakes:
+        lines.append(progressive_line(stakes["progressive"], contender, jackpot, switches, not_shown=("3.10.2",)))
     return seat_settlement(entry, lines, LAYOUT.order, player.category.words, contender.hand if contender else None)
 
 

@@ -38,7 +38,8 @@ LAYOUT = Layout(
     exposures=(Exposure(1, 1, "3.11"), Exposure(2, 2, "3.15")),
     units=None,  # one credit or more
     units_clause="3.5",
-    entry=("$",),
+    entry=frozenset({"$"}),
+    decides="$",
     entry_clause="3.4",
     areas_clause="2.2.1",
     positions_clause="R103",
@@ -51,7 +52,7 @@ LAYOUT = Layout(
 # 3.4, 3.5 Wagers and their companions
 
 ENTRY_RULES = EntryRules(
-    companions={"progressive": ("$",)},
+    companions={"progressive": frozenset({"$"})},
     without_companion={"progressive": "R33"},
     over="R33",
     under="R33",
@@ -324,17 +325,17 @@ def settle(round: Round) -> Settlement:
 
 def settle_seat(entry: Entry, payout: Payouts, jackpot: JackpotSettlement | None, round: Round) -> SeatSettlement:
     if not entry.judged:
-        return seat_settlement(entry, entry.returned, LAYOUT.order)
+        return seat_settlement(entry, (), LAYOUT.order)
     hand = five_cards(entry.seat, round)
-    lines = list(entry.returned)
-    for wager, stake in entry.stakes.items():
-        if wager == "progressive":
-            lines.append(settle_progressive(stake, payout, jackpot, round.switches))
-        else:
-            lines.append(settle_wager(wager, stake, hand, entry))
+    lines, stakes = [], entry.stakes
+    for wager in ("1", "2", "$"):
+        if wager in stakes:
+            lines.append(settle_wager(wager, stakes[wager], hand, entry))
+    if "progressive" in stakes:
+        lines.append(settle_progressive(stakes["progressive"], payout, jackpot, round.switches))
     for feature in payout.features:
         assert isinstance(feature.pays, To)
-        lines.append(side_payment(feature.line, entry.stakes["progressive"], feature.pays, feature.rule))
+        lines.append(side_payment(feature.line, stakes["progressive"], feature.pays, feature.rule))
     return seat_settlement(entry, lines, LAYOUT.order, hand.category.words, payout.award.hand if payout.award else None)
 
 

@@ -40,7 +40,8 @@ LAYOUT = Layout(
     exposures=(Exposure(1, 3, "3.9.2"), Exposure(2, 4, "3.9.2"), Exposure(3, 5, "3.9.2")),
     units=range(1, 2),
     units_clause="3.4.2",
-    entry=("ante",),
+    entry=frozenset({"ante"}),
+    decides="ante",
     entry_clause="3.4",
     areas_clause="2.2.2",
     positions_clause="2.2",
@@ -53,7 +54,7 @@ LAYOUT = Layout(
 # 3.4, 3.5 Wagers and their companions
 
 ENTRY_RULES = EntryRules(
-    companions={"bonus": ("ante",), "progressive": ("ante",)},
+    companions={"bonus": frozenset({"ante"}), "progressive": frozenset({"ante"})},
     without_companion={"bonus": "R50", "progressive": "5.12.2"},
     over="5.14",
     under="5.13",
@@ -325,20 +326,19 @@ def settle_seat(
 ) -> SeatSettlement:
     seat, switches = entry.seat, round.switches
     if not entry.judged:
-        return seat_settlement(entry, entry.returned, LAYOUT.order)
+        return seat_settlement(entry, (), LAYOUT.order)
     player = best_hand(seat.cards, round)
     hand = Showdown(player, dealer, seat.cards, round.dealer, entry.folded, entry.shown, switches)
-    lines = list(entry.returned)
-    for wager, stake in entry.stakes.items():
-        match wager:
-            case "ante":
-                lines.append(settle_ante(stake, hand))
-            case "flop" | "turn" | "river":
-                lines.append(settle_raise(wager, stake, hand))
-            case "bonus":
-                lines.append(settle_bonus(stake, hand))
-            case "progressive":
-                lines.append(progressive_line(stake, contender, jackpot, switches, not_shown=("3.10.1",)))
+    lines, stakes = [], entry.stakes
+    if "ante" in stakes:
+        lines.append(settle_ante(stakes["ante"], hand))
+    for wager in ("flop", "turn", "river"):
+        if wager in stakes:
+            lines.append(settle_raise(wager, stakes[wager], hand))
+    if "bonus" in stakes:
+        lines.append(settle_bonus(stakes["bonus"], hand))
+    if "progressive" in stakes:
+        lines.append(progressive_line(stakes["progressive"], contender, jackpot, switches, not_shown=("3.10.1",)))
     return seat_settlement(entry, lines, LAYOUT.order, player.category.words, contender.hand if contender else None)
 
 

@@ -41,7 +41,8 @@ LAYOUT = Layout(
     exposures=(Exposure(1, 3, "3.9.3"), Exposure(2, 5, "3.9.5")),
     units=range(1, 6),
     units_clause="3.5.3",
-    entry=("ante",),
+    entry=frozenset({"ante"}),
+    decides="ante",
     entry_clause="3.4",
     areas_clause="2.2.2",
     positions_clause="2.2",
@@ -55,7 +56,7 @@ LAYOUT = Layout(
 # 3.4, 3.5 Wagers and their companions
 
 ENTRY_RULES = EntryRules(
-    companions={"trips": ("ante",), "progressive": ("ante",)},
+    companions={"trips": frozenset({"ante"}), "progressive": frozenset({"ante"})},
     without_companion={"trips": "5.12.2", "progressive": "5.12.2"},
     over="5.14",
     under="5.13",
@@ -351,22 +352,20 @@ def settle_seat(
 ) -> SeatSettlement:
     seat, switches = entry.seat, round.switches
     if not entry.judged:
-        return seat_settlement(entry, entry.returned, LAYOUT.order)
+        return seat_settlement(entry, (), LAYOUT.order)
     player = best_hand(seat.cards, round)
     hand = Showdown(player, dealer, not has_pair(dealer), entry.folded, entry.shown, switches)
-    lines = list(entry.returned)
-    for wager, stake in entry.stakes.items():
-        match wager:
-            case "ante":
-                lines.append(settle_ante(stake, hand))
-            case "blind":
-                lines.append(settle_blind(stake, hand))
-            case "play":
-                lines.append(settle_play(stake, hand))
-            case "trips":
-                lines.append(settle_trips(stake, hand))
-            case "progressive":
-                lines.append(progressive_line(stake, contender, jackpot, switches, not_shown=("3.10.1",)))
+    lines, stakes = [], entry.stakes
+    if "ante" in stakes:
+        lines.append(settle_ante(stakes["ante"], hand))
+    if "blind" in stakes:
+        lines.append(settle_blind(stakes["blind"], hand))
+    if "play" in stakes:
+        lines.append(settle_play(stakes["play"], hand))
+    if "trips" in stakes:
+        lines.append(settle_trips(stakes["trips"], hand))
+    if "progressive" in stakes:
+        lines.append(progressive_line(stakes["progressive"], contender, jackpot, switches, not_shown=("3.10.1",)))
     return seat_settlement(entry, lines, LAYOUT.order, player.category.words, contender.hand if contender else None)
 
 

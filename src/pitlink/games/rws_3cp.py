@@ -43,7 +43,8 @@ LAYOUT = Layout(
     exposures=(Exposure(1, 2, "3.13"),),
     units=range(1, 2),
     units_clause="3.4",
-    entry=("ante", "pair_plus"),
+    entry=frozenset({"ante", "pair_plus"}),
+    decides="ante",
     entry_clause="3.6",
     areas_clause="3.6",
     positions_clause="2.1.1.a",
@@ -87,7 +88,7 @@ def why_result(player: Hand[ThreeCard], dealer: Hand[ThreeCard]) -> Why:
 # 3.6, 3.8 Wagers and their companions
 
 ENTRY_RULES = EntryRules(
-    companions={"progressive": ("ante",)},
+    companions={"progressive": frozenset({"ante"})},
     without_companion={"progressive": "5.4"},
     over="5.1.1",
     under="5.2.1",
@@ -328,25 +329,23 @@ def settle_seat(
 ) -> SeatSettlement:
     seat, switches = entry.seat, round.switches
     if not entry.judged:
-        return seat_settlement(entry, entry.returned, LAYOUT.order)
+        return seat_settlement(entry, (), LAYOUT.order)
     player = rank_hand(seat.cards, switches)
     folded_by = None
     if entry.folded:
         folded_by = "3.12.1" if seat.decisions else "5.5"
     hand = Showdown(player, dealer, is_qualifying(dealer), folded_by, entry.shown, switches)
-    lines = list(entry.returned)
-    for wager, stake in entry.stakes.items():
-        match wager:
-            case "ante":
-                lines.append(settle_ante(stake, hand))
-                if bonus := settle_ante_bonus(stake, hand):
-                    lines.append(bonus)
-            case "play":
-                lines.append(settle_play(stake, hand))
-            case "pair_plus":
-                lines.append(settle_pair_plus(stake, hand))
-            case "progressive":
-                lines.append(progressive_line(stake, contender, jackpot, switches, not_shown=("4.5", "R59")))
+    lines, stakes = [], entry.stakes
+    if "ante" in stakes:
+        lines.append(settle_ante(stakes["ante"], hand))
+        if bonus := settle_ante_bonus(stakes["ante"], hand):
+            lines.append(bonus)
+    if "play" in stakes:
+        lines.append(settle_play(stakes["play"], hand))
+    if "pair_plus" in stakes:
+        lines.append(settle_pair_plus(stakes["pair_plus"], hand))
+    if "progressive" in stakes:
+        lines.append(progressive_line(stakes["progressive"], contender, jackpot, switches, not_shown=("4.5", "R59")))
     return seat_settlement(entry, lines, LAYOUT.order, player.category.words, contender.hand if contender else None)
 
 

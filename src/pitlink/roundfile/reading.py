@@ -202,11 +202,10 @@ def _read_cards(field: str, raw: Any, game: Game, dealt: set[Card]) -> Cards:
     except (KeyError, TypeError):
         at = next(at for at, text in enumerate(raw) if not isinstance(text, str) or text not in CARD_OF)
         refuse(f"{field}[{at}]", raw[at], "a card such as As, Td or 10♦", game.LAYOUT.deck_clause)
-    before = set(dealt)
-    dealt.update(cards)
-    if len(dealt) < len(before) + len(cards):
-        at = next(at for at, card in enumerate(cards) if card in before or card in cards[:at])
+    if not dealt.isdisjoint(cards) or len(set(cards)) < len(cards):
+        at = next(at for at, card in enumerate(cards) if card in dealt or card in cards[:at])
         refuse(f"{field}[{at}]", raw[at], "a card that was not dealt before in this round", game.LAYOUT.deck_clause)
+    dealt.update(cards)
     return tuple(cards)
 
 
@@ -270,14 +269,10 @@ def _read_wagers(raw: Any, game: Game, jackpot: Jackpot | None, player: str | No
     if not isinstance(raw, dict) or not raw:
         refuse("wagers", raw, f"one wager or more of {', '.join(layout.placed)}", layout.entry_clause)
     written = layout.written
-    for wager in raw:
-        if wager not in written:
-            later = wager in layout.later
-            why = "not written: it follows from the decisions" if later else "no such wager"
-            clause = None if later else layout.areas_clause
-            refuse(f"wagers.{wager}", raw[wager], f"{why}; one of {', '.join(written)}", clause)
     wagers = {}
     for wager, text in raw.items():
+        if wager not in written:
+            _refuse_wager(wager, text, game)
         amount = _read_money(text, "wagers.", wager)
         if amount == 0:
             refuse(f"wagers.{wager}", text, "more than 0.00")
@@ -285,6 +280,14 @@ def _read_wagers(raw: Any, game: Game, jackpot: Jackpot | None, player: str | No
     if jackpot is not None and "progressive" in wagers:
         _check_units(wagers["progressive"].amount, game, jackpot)
     return wagers
+
+
+def _refuse_wager(wager: str, text: Any, game: Game) -> NoReturn:
+    layout = game.LAYOUT
+    later = wager in layout.later
+    why = "not written: it follows from the decisions" if later else "no such wager"
+    expected = f"{why}; one of {', '.join(layout.written)}"
+    refuse(f"wagers.{wager}", text, expected, None if later else layout.areas_clause)
 
 
 def _check_units(amount: Cents, game: Game, jackpot: Jackpot) -> None:
@@ -381,9 +384,8 @@ def _are_whole(seat: Seat, game: Game) -> bool:
     if whole is None:
         every_wager = {wager: wager_of() for wager in game.LAYOUT.placed}
         whole = _WHOLE_DECISIONS[game.DOCUMENT] = frozenset(_sequences(game, Seat(1, every_wager), ()))
-    decides = game.LAYOUT.entry[0]  # beside it, Pair Plus is an entry that decides nothing
     try:
-        return decides in seat.wagers and seat.decisions in whole
+        return game.LAYOUT.decides in seat.wagers and seat.decisions in whole
     except TypeError:  # something in it is no text
         return False
 
