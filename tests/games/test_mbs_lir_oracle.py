@@ -5,17 +5,14 @@ strings, hands are told apart by how often a rank comes, money is in dollars.
 """
 
 from collections import Counter
-from decimal import ROUND_DOWN, Decimal
+from decimal import Decimal
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.games.by_hand import DECK, HIGH, MOSTLY, SUITED, shared_out
 from tests.proving import Json, cell_of, settle
 
-DECK = [rank + suit for rank in "23456789TJQKA" for suit in "shdc"]
-SUITED = [card for card in DECK if card[1] == "h" or card[0] == "A"]
-HIGH = [card for card in DECK if card[0] in "AKQJT"]  # from short decks great hands and ties come often
-MOSTLY = st.sampled_from([True] * 5 + [False])
 RUNS = ["A23456789TJQKA"[low : low + 5] for low in range(10)]
 SHAPES = {(2, 2, 1): "22", (3, 1, 1): "3", (3, 2): "FH", (4, 1): "4"}
 PAYS = {"RF": 1000, "SF": 200, "4": 50, "FH": 11, "F": 8, "S": 5, "3": 3, "22": 2, "tens": 1}  # 4.1.1
@@ -32,19 +29,6 @@ def hand(cards: list[str]) -> str:
         return "S"
     tens = any(ranks[rank] == 2 for rank in "TJQKA")
     return SHAPES.get(tuple(sorted(ranks.values(), reverse=True)), "tens" if tens else "low")
-
-
-def shared_out(meter: Decimal, hands: dict[int, str]) -> tuple[dict[int, Decimal], Decimal]:
-    """mbs-thb 3.15 by R7, R3 to R5, R16: what each position wins of the meter, and the meter after."""
-    flushes = [position for position, name in hands.items() if name == "SF"]
-    left = meter
-    for _ in flushes:
-        left -= (left / 10).quantize(Decimal("0.01"), ROUND_DOWN)
-    share = ((meter - left) / max(1, len(flushes))).quantize(Decimal("0.01"), ROUND_DOWN)
-    awards, left = dict.fromkeys(flushes, share), meter - share * len(flushes)
-    for position in (position for position, name in hands.items() if name == "RF"):
-        awards[position], left = left, Decimal(500)
-    return awards, left
 
 
 def cell(net: Decimal) -> str:

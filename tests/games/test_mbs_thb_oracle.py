@@ -4,45 +4,17 @@
 strings, hands are told apart by sorted ranks, money is in dollars.
 """
 
-from decimal import ROUND_DOWN, Decimal
-from itertools import combinations
+from decimal import Decimal
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.games.by_hand import DECK, HIGH, MOSTLY, ORDER, RANKS, SUITED, best, five_cards, shared_out
 from tests.proving import Json, cell_of, settle
 
-RANKS = "23456789TJQKA"
-DECK = [rank + suit for rank in RANKS for suit in "shdc"]
-SUITED = [card for card in DECK if card[1] == "h" or card[0] == "A"]
-HIGH = [card for card in DECK if card[0] in "AKQJT"]  # from short decks great hands and ties come often
-MOSTLY = st.sampled_from([True] * 5 + [False])
 ACES = ["As", "Ah", "Ad", "Ac"]
 WAYS = ["fold", *(f"flop, {turn}, {river}" for turn in ("turn", "check") for river in ("river", "check"))]  # 3.9, R60
 DOLLARS = {"4": 2000, "FH": 200, "F": 100}  # 4.2
-ORDER = ["odd", "2", "22", "3", "S", "F", "FH", "4", "SF", "RF"]  # 3.11
-SHAPES = {"11111": "odd", "22111": "2", "22221": "22", "33311": "3", "33322": "FH", "44441": "4"}
-
-Hand = tuple[int, list[int]]
-
-
-def five_cards(cards: tuple[str, ...]) -> Hand:
-    """3.11, 3.12, R62: the class by its place in ORDER, and the ranks in the order in which they count."""
-    ranks = sorted((RANKS.index(card[0]) for card in cards), reverse=True)
-    ranks = sorted(ranks, key=ranks.count, reverse=True)
-    if ranks == [12, 3, 2, 1, 0]:  # 5-4-3-2-A, the ace as 1 (3.3.1.2)
-        ranks = [3, 2, 1, 0, -1]
-    name = SHAPES["".join(str(ranks.count(rank)) for rank in ranks)]
-    run = ranks == list(range(ranks[0], ranks[0] - 5, -1))
-    if len({card[1] for card in cards}) == 1:
-        name = "F" if not run else "RF" if ranks[0] == 12 else "SF"
-    elif run:
-        name = "S"
-    return ORDER.index(name), ranks
-
-
-def best(cards: list[str]) -> Hand:
-    return max(five_cards(five) for five in combinations(cards, 5))
 
 
 def bonus_odds(hole: list[str], dealer: list[str]) -> int:
@@ -54,19 +26,6 @@ def bonus_odds(hole: list[str], dealer: list[str]) -> int:
         return 10 if high in "KQJ" else 3
     suited = hole[0][1] == hole[1][1]
     return {"AK": 25 if suited else 15, "AQ": 20 if suited else 5, "AJ": 20 if suited else 5}.get(high + low, 0)
-
-
-def shared_out(meter: Decimal, hands: dict[int, str]) -> tuple[dict[int, Decimal], Decimal]:
-    """3.15, R3 to R5: what each position wins of the meter, and the meter after."""
-    flushes = [position for position, name in hands.items() if name == "SF"]
-    left = meter
-    for _ in flushes:
-        left -= (left / 10).quantize(Decimal("0.01"), ROUND_DOWN)
-    share = ((meter - left) / max(1, len(flushes))).quantize(Decimal("0.01"), ROUND_DOWN)
-    awards, left = dict.fromkeys(flushes, share), meter - share * len(flushes)
-    for position in (position for position, name in hands.items() if name == "RF"):
-        awards[position], left = left, Decimal(500)
-    return awards, left
 
 
 def worked_out(round: Json) -> tuple[list[dict[str, str]], Decimal]:

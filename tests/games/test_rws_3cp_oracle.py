@@ -10,13 +10,9 @@ from decimal import ROUND_DOWN, Decimal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.games.by_hand import DECK, HIGH, MOSTLY, RANKS, SUITED
 from tests.proving import Json, cell_of, settle
 
-RANKS = "23456789TJQKA"
-DECK = [rank + suit for rank in RANKS for suit in "shdc"]
-SUITED = [card for card in DECK if card[1] == "h" or card[0] == "A"]
-HIGH = [card for card in DECK if card[0] in "AKQJT"]  # from short decks great hands and ties come often
-MOSTLY = st.sampled_from([True] * 5 + [False])
 PAIR_PLUS = {5: 40, 4: 30, 3: 5, 2: 4, 1: 1}  # 4.2
 ANTE_BONUS = {5: 5, 4: 4, 3: 1}  # 4.3
 
