@@ -83,10 +83,14 @@ def _top(mask: int, size: int) -> tuple[Rank, ...]:
 
 
 class _MixedFive(dict[int, Hand[FiveCard]]):
-    """Five or seven cards that hold no flush, by their rank counts."""
+    """Five or seven cards that hold no flush, by their rank counts. The many counts of one hand share it."""
+
+    def __init__(self) -> None:
+        self.hands: dict[Hand[FiveCard], Hand[FiveCard]] = {}
 
     def __missing__(self, counts: int) -> Hand[FiveCard]:
-        hand = self[counts] = self._work_out(counts)
+        worked_out = self._work_out(counts)
+        hand = self[counts] = self.hands.setdefault(worked_out, worked_out)
         return hand
 
     @staticmethod
