@@ -232,6 +232,14 @@ def test_a_field_that_stands_twice_is_refused(once: str, twice: str, field: str)
     assert refused.value.fault.field == field
 
 
+def test_a_hundred_thousand_fields_are_looked_through_once() -> None:
+    """A file made to keep the search for repeated fields busy is refused as quickly as any other."""
+    fields = "".join(f', "field {number}": 0' for number in range(100_000))
+    with pytest.raises(roundfile.RoundRefused) as refused:
+        roundfile.settle(f'{{"pit\\u006cink": 1, "game": "mbs-uth"{fields}}}'.encode())
+    assert refused.value.fault.field == "field 0"
+
+
 def test_quotation_marks_in_a_name_do_no_harm() -> None:
     assert settle(changed("seats/0/player", 'a "b" \\ c'))["seats"][0]["player"] == 'a "b" \\ c'
 

@@ -101,10 +101,11 @@ def _read_object(data: bytes) -> dict[str, Any]:
 
 
 def _refuse_repeated_keys(pairs: list[tuple[str, Any]]) -> None:
-    keys = [key for key, _ in pairs]
-    for key in keys:
-        if keys.count(key) > 1:
-            refuse(key, f"{keys.count(key)} times in one object", "each field once")
+    seen = set()
+    for key, _ in pairs:
+        if key in seen:
+            refuse(key, "twice in one object", "each field once")
+        seen.add(key)
 
 
 def _check_fields(path: str, raw: Mapping[str, Any], known: Mapping[str, None]) -> None:
