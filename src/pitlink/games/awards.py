@@ -122,7 +122,7 @@ def _share_out(
     for nth, sharer in enumerate(sharers):
         percent = percent_of(sharer) or 0
         if nth > 0:
-            pool = pool.after_award(whole=percent_of(sharers[nth - 1]) == 100)
+            pool = pool.after_award(whole=is_whole(sharers[nth - 1]))
         match switches.several_straight_flushes:
             case "sequential":
                 amount = pool.share(percent)
@@ -142,7 +142,7 @@ def _share_out(
         rule, also = sharer.rule, sharer.also
         if len(sharers) > 1:
             rule, also = clauses.sharing, (sharer.rule, *sharer.also, "R3")
-        awards.append(Award(sharer.position, sharer.hand, amount, Cents(from_pool), rule, also))
+        awards.append(Award(sharer.position, sharer.line, sharer.hand, amount, Cents(from_pool), rule, also))
     return awards, pool
 
 
@@ -194,7 +194,7 @@ def _majors_and_fixed(contenders: Sequence[Contender | None]) -> tuple[list[Cont
 
 def _pay_one(pool: Pool, contender: Contender, amount: Cents) -> tuple[Award, Pool]:
     taken, pool = pool.take(amount)
-    award = Award(contender.position, contender.hand, amount, taken, contender.rule, contender.also)
+    award = Award(contender.position, contender.line, contender.hand, amount, taken, contender.rule, contender.also)
     return award, pool.after_award(whole=is_whole(contender))
 
 
@@ -208,7 +208,7 @@ def _pay_fixed(awards: list[Award], pool: Pool, fixed: Sequence[Contender]) -> t
 
 def award_of(contender: Contender, jackpot: JackpotSettlement) -> Award:
     """The award of a contender for a share of the jackpot."""
-    return next(each for each in jackpot.awards if (each.position, each.hand) == (contender.position, contender.hand))
+    return next(each for each in jackpot.awards if (each.position, each.line) == (contender.position, contender.line))
 
 
 def award_amount(contender: Contender, jackpot: JackpotSettlement | None) -> Cents:

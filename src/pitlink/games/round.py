@@ -98,9 +98,13 @@ class Line(Struct, frozen=True, gc=False):
 
 
 class Award(Struct, frozen=True, gc=False):
-    """A jackpot award. `from_pool` is the part of it that the meter bears; the house pays the rest."""
+    """A jackpot award: what the line of that name at the position is paid.
+
+    `from_pool` is the part of it that the meter bears; the house pays the rest.
+    """
 
     position: int
+    line: str
     hand: str
     amount: Cents
     from_pool: Cents
@@ -160,7 +164,10 @@ class Payment(Struct, frozen=True, gc=False):
 
 
 def payments(line: Line, wager: Wager, seated: str | None) -> tuple[Payment, ...]:
-    """Divide a line among those whose chips made the wager, by share; odd cents go to the seated player (R34)."""
+    """Divide a line among those whose chips made the wager, by share; odd cents go to the seated player (R34).
+
+    A later wager and a side payment are divided as the wager they follow: pass that one.
+    """
     weights = [share.amount for share in wager.shares]
     pays, returned, excess = (split_by_weight(each, weights) for each in (line.pays, line.returned, line.excess))
     players = [share.player for share in wager.shares]
