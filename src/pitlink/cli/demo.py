@@ -2,6 +2,7 @@
 
 import random
 import sys
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -36,7 +37,7 @@ def deal_and_tell(seed: int, *, as_json: bool) -> int:
     for raw in rounds:
         show_round(explain(read_round(msgspec.json.encode(raw))), console, reasons=False)
     console.print(f"Dealt from seed {seed}; --seed deals another, --json prints the rounds as files.", style="dim")
-    console.print("pitlink demo --json | sed -n 3p | pitlink settle --explain  tells the third, and why.", style="dim")
+    console.print("pitlink demo --json | sed -n 3p | pitlink settle --explain  says why.", style="dim")
     return 0
 
 
@@ -82,11 +83,7 @@ def decide(game: str, own: Cards, community: Cards) -> list[str]:
             plays = hand.category > ThreeCard.THREE_ODD_CARDS or hand.ranks >= (QUEEN, 6, 4)
             return ["play" if plays else "fold"]
         case "mbs-lir":
-            made = rank_five(own + community)
-            return [
-                "ride" if len({*map(rank, own)}) < 3 and low >= TEN else "withdraw",
-                "ride" if _good(made) else "withdraw",
-            ]
+            return ["ride" if _wins_already(seen) else "withdraw" for seen in (own, own + community[:1])]
         case "mbs-thb":
             if low < 8 and high < TEN and high != low:
                 return ["fold"]
@@ -101,8 +98,11 @@ def decide(game: str, own: Cards, community: Cards) -> list[str]:
             return ["check", "check", "play 1x" if beats_board and high >= JACK else "fold"]
 
 
-def _good(hand: Any) -> bool:
-    return bool(hand.category > FiveCard.ONE_PAIR or (hand.category == FiveCard.ONE_PAIR and hand.ranks[0] >= TEN))
+def _wins_already(cards: Cards) -> bool:
+    """Whether three or four cards hold a pair of tens or better, whatever else comes."""
+    times = Counter(map(rank, cards))
+    pairs = [each for each in times if times[each] == 2]
+    return max(times.values()) >= 3 or len(pairs) == 2 or any(each >= TEN for each in pairs)
 
 
 def _names(cards: Cards) -> list[str]:
