@@ -5,7 +5,7 @@ import json
 import pytest
 
 from audit.record import COMMITTED, COVERED, LAST_RUN, covered_now, read
-from pitlink.rulebook.catalogue import DOCUMENTS, document, exists
+from pitlink.rulebook.catalogue import DOCUMENTS, document, find
 from pitlink.rulebook.citing import ENFORCED
 from pitlink.rulebook.coverage import coverage
 
@@ -34,7 +34,7 @@ def test_what_is_proved_exists() -> None:
     for citation in read(LAST_RUN):
         name, _, clause = citation.partition(" ")
         assert name in DOCUMENTS
-        assert exists(name, clause), citation
+        assert find(name, clause), citation
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

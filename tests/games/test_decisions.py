@@ -56,6 +56,13 @@ def test_what_may_be_decided_next(row: dict[str, str]) -> None:
     prove(row["game"], stage.clause, *(choice.clause for choice in stage.choices))
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_layout_knows_every_wager_that_a_decision_places(name: str) -> None:
+    placed = {row["choices"] for row in STAGES if row["game"] == name}
+    added = {choice.split()[-1] for choices in placed for choice in decisions(choices) if choice[-1].isalpha()}
+    assert added == set(GAMES[name].LAYOUT.later)
+
+
 @pytest.mark.parametrize(
     ("name", "wagers"),
     [

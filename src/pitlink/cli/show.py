@@ -104,7 +104,7 @@ def _circumstances(settled: SeatSettlement) -> str:
         told.append("player absent")
     if seat.removed_by:
         told.append(f"hand removed by {seat.removed_by}")
-    if not seat.reveals:
+    if not seat.reveals and settled.hand is None:
         told.append("declined to show")
     return ", ".join(told)
 

@@ -349,8 +349,6 @@ PAID_FROM = {
     "magic_card": FEATURES_PAY.clause,
     "lucky_player": FEATURES_PAY.clause,
 }
-
-
 SHARES = {"R7": "shared with the other winners at this table as in the sibling rulebooks"}
 
 

@@ -352,8 +352,6 @@ PAID_FROM = {
     "bonus": BONUS_PAYS.clause,
     "progressive": PROGRESSIVE_PAYS.clause,
 }
-
-
 SHARES = {
     "3.15.1": "the shares of all straight flushes added up and divided equally",
     "3.15.2": "of what the lower hands have left",

@@ -112,10 +112,6 @@ def find(name: str, citation: str) -> Clause | Reading | None:
     return document(source).clauses.get(clause) if source in DOCUMENTS else None
 
 
-def exists(name: str, citation: str) -> bool:
-    return find(name, citation) is not None
-
-
 def chosen(reading: Reading, name: str) -> str:
     """The value a reading has in a document unless told otherwise."""
     value = reading.chosen
