@@ -21,7 +21,9 @@ def test_nobody_decides_by_a_card_that_is_still_face_down(game: str) -> None:
         other = tuple(deck[layout.own_cards + layout.community_cards :])
         decided = decide(game, own, board)
         for at in range(len(decided)):
-            seen = max((each.community for each in layout.exposures if each.decisions <= at), default=0)
+            seen = max(
+                (each.cards for each in layout.exposures if each.of == "community" and each.decisions <= at), default=0
+            )
             changed = decide(game, own, board[:seen] + other[seen:])
             assert changed[: at + 1] == decided[: at + 1], f"decision {at + 1} of {decided} sees too much"
 

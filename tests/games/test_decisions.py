@@ -78,24 +78,30 @@ def test_without_the_wager_that_decides_there_is_nothing_to_decide(name: str, wa
 
 
 EXPOSURES = rows("""
-game    | decisions | face up | clause
-mbs-thb | 1         | 3       | 3.9.2
-mbs-thb | 2         | 4       | 3.9.2
-mbs-thb | 3         | 5       | 3.9.2
-mbs-3cp | 1         | 2       | 3.10.1
-mbs-uth | 1         | 3       | 3.9.3
-mbs-uth | 2         | 5       | 3.9.5
-mbs-lir | 1         | 1       | 3.11
-mbs-lir | 2         | 2       | 3.15
-rws-3cp | 1         | 2       | 3.13
+game    | decisions | of        | face up | clause
+mbs-thb | 1         | community | 3       | 3.9.2
+mbs-thb | 2         | community | 4       | 3.9.2
+mbs-thb | 3         | community | 5       | 3.9.2
+mbs-thb | 3         | dealer    | 2       | 3.10
+mbs-3cp | 1         | dealer    | 3       | 3.10
+mbs-3cp | 1         | community | 2       | 3.10.1
+mbs-uth | 1         | community | 3       | 3.9.3
+mbs-uth | 2         | community | 5       | 3.9.5
+mbs-uth | 3         | dealer    | 2       | 3.10
+mbs-lir | 1         | community | 1       | 3.11
+mbs-lir | 2         | community | 2       | 3.15
+rws-3cp | 1         | dealer    | 3       | 3.13
+rws-3cp | 1         | community | 2       | 3.13
 """)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_which_community_cards_lie_open_when(name: str) -> None:
-    """Before the first decision none; with the last row of each game all of them."""
+def test_which_cards_lie_open_when(name: str) -> None:
+    """Before the first decision none; in the end all of them."""
     layout = GAMES[name].LAYOUT
     expected = [row for row in EXPOSURES if row["game"] == name]
-    exposures = [(each.decisions, each.community, each.clause) for each in layout.exposures]
-    assert exposures == [(int(row["decisions"]), int(row["face up"]), row["clause"]) for row in expected]
-    assert exposures[-1][1] == layout.community_cards
+    exposures = [(each.decisions, each.of, each.cards, each.clause) for each in layout.exposures]
+    assert exposures == [(int(row["decisions"]), row["of"], int(row["face up"]), row["clause"]) for row in expected]
+    shown = {each.of: each.cards for each in layout.exposures}
+    assert shown.get("community") == layout.community_cards
+    assert shown.get("dealer", 0) == layout.dealer_cards

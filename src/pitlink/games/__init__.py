@@ -1,14 +1,18 @@
 """The five games, one file per rulebook. A game is a module; they have the same names in common and no base class."""
 
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 from pitlink.games import mbs_3cp, mbs_lir, mbs_thb, mbs_uth, rws_3cp
+from pitlink.games.awards import Contender
 from pitlink.games.decisions import Stage
 from pitlink.games.layout import Layout
+from pitlink.games.procedure import Procedure
 from pitlink.games.reasons import Why
 from pitlink.games.refusals import Fault
-from pitlink.games.round import Round, Seat, SeatSettlement, Settlement
+from pitlink.games.round import Jackpot, JackpotSettlement, Round, Seat, SeatSettlement, Settlement
 from pitlink.rulebook.citing import enforce
+from pitlink.rulebook.switches import Switches
 
 
 class Game(Protocol):
@@ -16,11 +20,16 @@ class Game(Protocol):
 
     DOCUMENT: str
     LAYOUT: Layout
+    PROCEDURE: Procedure
 
     def check_entry(self, seat: Seat) -> Fault | None: ...
     def check_decline(self, seat: Seat, round: Round) -> Fault | None: ...
     def stage(self, seat: Seat, made: tuple[str, ...]) -> Stage | None: ...
-    def settle(self, round: Round) -> Settlement: ...
+    def contenders(self, round: Round) -> tuple[Contender, ...]: ...
+    def pay(
+        self, jackpot: Jackpot, contenders: Sequence[Contender | None], switches: Switches
+    ) -> JackpotSettlement: ...
+    def settle(self, round: Round, paid: JackpotSettlement | None = None) -> Settlement: ...
     def reasons(self, settled: SeatSettlement, round: Round) -> tuple[Why, ...]: ...
 
 
@@ -32,8 +41,8 @@ GAMES: Final[dict[str, Game]] = {
     "rws-3cp": rws_3cp,
 }
 
-for _game in GAMES.values():  # a layout holds clauses as a function does
-    _layout = _game.LAYOUT
+for _game in GAMES.values():  # a layout and a procedure hold clauses as a function does
+    _layout, _procedure = _game.LAYOUT, _game.PROCEDURE
     _module = f"pitlink.games.{_game.DOCUMENT.replace('-', '_')}"
     for _clause in (
         _layout.positions_clause,
@@ -41,5 +50,10 @@ for _game in GAMES.values():  # a layout holds clauses as a function does
         _layout.deck_clause,
         _layout.entry_clause,
         _layout.units_clause,
+        *(_exposure.clause for _exposure in _layout.exposures),
+        *(_clause for _deal in _layout.deals for _clause in _deal.clauses),
     ):
         enforce(_game.DOCUMENT, _clause, _module, "LAYOUT")
+    for _field in _procedure.__struct_fields__:
+        if _clause := getattr(_procedure, _field):
+            enforce(_game.DOCUMENT, _clause, _module, f"PROCEDURE.{_field}")

@@ -76,11 +76,9 @@ def is_whole(contender: Contender) -> bool:
 
 
 def pay_megalink(
-    jackpot: Jackpot | None, contenders: Sequence[Contender | None], clauses: SeveralWinners, switches: Switches
-) -> JackpotSettlement | None:
+    jackpot: Jackpot, contenders: Sequence[Contender | None], clauses: SeveralWinners, switches: Switches
+) -> JackpotSettlement:
     """Awards of one table and round in the order of mbs-thb and mbs-uth 3.15, mbs-3cp 3.18, and mbs-lir by R7."""
-    if jackpot is None:
-        return None
     majors, fixed = _majors_and_fixed(contenders)
     if not majors and not fixed:
         return JackpotSettlement(jackpot.meter, jackpot.meter, (), ZERO)
@@ -150,11 +148,9 @@ def _share_out(
 
 
 def pay_multi_link(
-    jackpot: Jackpot | None, contenders: Sequence[Contender | None], order_clause: str, switches: Switches
-) -> JackpotSettlement | None:
+    jackpot: Jackpot, contenders: Sequence[Contender | None], order_clause: str, switches: Switches
+) -> JackpotSettlement:
     """Major awards one after the other, each from the value then displayed (rws-3cp 4.7.1)."""
-    if jackpot is None:
-        return None
     majors, fixed = _majors_and_fixed(contenders)
     if not majors and not fixed:
         return JackpotSettlement(jackpot.meter, jackpot.meter, (), ZERO)

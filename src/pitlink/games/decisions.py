@@ -1,5 +1,7 @@
 """What a player may decide, what a decision adds to the layout, and which cards lie open by then."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 
@@ -34,8 +36,12 @@ def wagers_added_by(*stages: Stage) -> dict[str, tuple[str, int]]:
 
 
 class Exposure(Struct, frozen=True):
-    """How many community cards lie face up once every player has made this many decisions."""
+    """What is turned up once every player has made this many decisions, or has none left to make.
+
+    `cards` is how many of them lie face up then.
+    """
 
     decisions: int
-    community: int
+    cards: int
     clause: str
+    of: Literal["community", "dealer"] = "community"

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from pitlink.games.dealing import Deal
 from pitlink.games.decisions import Exposure
 
 
@@ -16,7 +17,9 @@ class Layout(Struct, frozen=True):
     community_cards: int
     placed: tuple[str, ...]  # wagers placed before the deal
     order: tuple[str, ...]
-    exposures: tuple[Exposure, ...]
+    exposures: tuple[Exposure, ...]  # in the order made
+    jackpot_community: int  # how many community cards the jackpot hand has
+    deals: tuple[Deal, ...]  # the ways to deal
     units: range | None  # how many units a progressive wager may be; None is any number
     units_clause: str
     entry: frozenset[str]  # wagers that take part by themselves; the others need a companion

@@ -9,14 +9,16 @@ from msgspec import Struct, structs
 
 from pitlink.cards import TEN
 from pitlink.games.awards import Contender, SeveralWinners, award_amount, pay_megalink, progressive_line
+from pitlink.games.dealing import deal
 from pitlink.games.decisions import Choice, Exposure, Stage
 from pitlink.games.entry import Entry, EntryRules, all_returned, enter, seat_settlement
 from pitlink.games.layout import Layout
 from pitlink.games.lines import Stake, hand_back, lose, push, side_payment, win
 from pitlink.games.paytables import tables_of
+from pitlink.games.procedure import Procedure
 from pitlink.games.reasons import Why, paid_from_table
 from pitlink.games.refusals import Fault
-from pitlink.games.round import JackpotSettlement, Line, Round, Seat, SeatSettlement, Settlement
+from pitlink.games.round import Jackpot, JackpotSettlement, Line, Round, Seat, SeatSettlement, Settlement
 from pitlink.hands import FiveCard, Hand, describe, rank_five
 from pitlink.money import Pays, Percent, To, dollars
 from pitlink.rulebook.citing import citing
@@ -26,7 +28,9 @@ DOCUMENT = "mbs-lir"
 rule = citing(DOCUMENT)
 pay_table = tables_of(DOCUMENT)
 
-# 2. Mode of play
+# 2. Mode of play, and 3.6 to 3.11 the deal
+
+DEALS = (deal("any", "3.6 3.7", "positions 3, community 2"),)  # R101
 
 LAYOUT = Layout(
     positions=7,  # R103
@@ -36,6 +40,8 @@ LAYOUT = Layout(
     placed=("1", "2", "$", "progressive"),  # before the deal (3.4, 3.5)
     order=("1", "2", "$", "progressive", "magic_card", "lucky_player"),
     exposures=(Exposure(1, 1, "3.11"), Exposure(2, 2, "3.15")),
+    jackpot_community=2,
+    deals=DEALS,
     units=None,  # one credit or more
     units_clause="3.5",
     entry=frozenset({"$"}),
@@ -47,6 +53,42 @@ LAYOUT = Layout(
     deal_clause="3.6",
     community_clause="3.7",
     same_limits=("1", "2", "$"),
+)
+
+# At the table; what this book leaves out its siblings say (R33)
+
+PROCEDURE = Procedure(
+    round="1.1.6",
+    tie="R33",
+    areas="2.2.1",
+    layouts="2.2",
+    call="3.1",
+    close="3.2",
+    limits="R33",
+    shared="R33",
+    others_box="R33",
+    one_wager="R33",
+    one_hand="R33",
+    blind="R33",
+    tell_one_hand="R33",
+    no_look=None,
+    restrict="R33",
+    side_bets="3.5",
+    jackpot_offered="3.5",
+    jackpot_blind="R33",
+    jackpot_system="3.5.1",
+    jackpot_before="1.1.5",
+    on_behalf="R33",
+    decline="R99",
+    late="5.6",
+    withdrawn="5.7",
+    alone="R33",
+    absent="R56",
+    judged_as_lying="R33",
+    settled_before="R33",
+    higher_post="R33",
+    across_tables="R7",
+    order="3.17",
 )
 
 # 3.4, 3.5 Wagers and their companions
@@ -239,9 +281,13 @@ class Payouts(Struct, frozen=True, gc=False):
         return (self.award, *self.features) if self.award else self.features
 
 
+def pay(jackpot: Jackpot, contenders: Sequence[Contender | None], switches: Switches) -> JackpotSettlement:
+    return pay_megalink(jackpot, contenders, SEVERAL_WINNERS, switches)
+
+
 def pay_all(payouts: Sequence[Payouts], round: Round) -> JackpotSettlement | None:
-    contenders = [each for payout in payouts for each in payout.all]
-    return pay_megalink(round.jackpot, contenders, SEVERAL_WINNERS, round.switches)
+    contending = [each for payout in payouts for each in payout.all]
+    return pay(round.jackpot, contending, round.switches) if round.jackpot else None
 
 
 def highest_only(payouts: Sequence[Payouts], round: Round) -> Sequence[Payouts]:
@@ -308,13 +354,23 @@ def five_cards(seat: Seat, round: Round) -> Hand[FiveCard]:
     return rank_five(seat.cards + round.community, round.switches.ace_low_straight_flush)
 
 
+def payouts_of(entries: Sequence[Entry], round: Round) -> Sequence[Payouts]:
+    payouts = [Payouts(contend(entry, round), features(entry, round)) for entry in entries]
+    return highest_only(payouts, round) if round.switches.features_add_up == "highest_only" else payouts
+
+
+def contenders(round: Round) -> tuple[Contender, ...]:
+    """Every progressive wager in play with its hand and its features."""
+    payouts = payouts_of([enter_seat(seat, round) for seat in round.seats], round)
+    return tuple(each for payout in payouts for each in payout.all)
+
+
 @rule("3.3", "3.20")
-def settle(round: Round) -> Settlement:
+def settle(round: Round, paid: JackpotSettlement | None = None) -> Settlement:
+    """What every wager comes to. `paid` is what the link has fixed; without it the round's own jackpot pays."""
     entries = [enter_seat(seat, round) for seat in round.seats]
-    payouts: Sequence[Payouts] = [Payouts(contend(entry, round), features(entry, round)) for entry in entries]
-    if round.switches.features_add_up == "highest_only":
-        payouts = highest_only(payouts, round)
-    jackpot = pay_all(payouts, round)
+    payouts = payouts_of(entries, round)
+    jackpot = paid or pay_all(payouts, round)
     return Settlement(
         DOCUMENT,
         None,

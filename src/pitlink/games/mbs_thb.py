@@ -1,18 +1,23 @@
 """Megalink Texas Hold'em Bonus Progressive (Marina Bay Sands), version 6, in effect from 2 August 2019."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from pitlink.cards import ACE, Cards, rank, suit
 from pitlink.games.awards import Contender, SeveralWinners, pay_megalink, progressive_line
+from pitlink.games.dealing import deal
 from pitlink.games.decisions import Choice, Exposure, Stage, wagers_added_by
 from pitlink.games.entry import Entry, EntryRules, all_returned, enter, seat_settlement
 from pitlink.games.layout import Layout
 from pitlink.games.lines import Stake, lose, push, win
 from pitlink.games.paytables import tables_of
+from pitlink.games.procedure import Procedure
 from pitlink.games.reasons import TieBreaks, Why, compare_best_of_seven, contested, not_shown, paid_from_table
 from pitlink.games.refusals import Fault
 from pitlink.games.round import (
     DealerSettlement,
+    Jackpot,
     JackpotSettlement,
     Line,
     Round,
@@ -28,7 +33,12 @@ DOCUMENT = "mbs-thb"
 rule = citing(DOCUMENT)
 pay_table = tables_of(DOCUMENT)
 
-# 2. Mode of play
+# 2. Mode of play, and 3.6 to 3.11 the deal
+
+DEALS = (
+    deal("automated", "3.7", "community 5, positions 2, dealer 2"),
+    deal("manual", "3.8", "positions 1, positions 1, community 5 | dealer 2"),
+)
 
 LAYOUT = Layout(
     positions=6,
@@ -37,7 +47,14 @@ LAYOUT = Layout(
     community_cards=5,
     placed=("ante", "bonus", "progressive"),  # before the deal (3.4, 3.5)
     order=("ante", "flop", "turn", "river", "bonus", "progressive"),
-    exposures=(Exposure(1, 3, "3.9.2"), Exposure(2, 4, "3.9.2"), Exposure(3, 5, "3.9.2")),
+    exposures=(
+        Exposure(1, 3, "3.9.2"),
+        Exposure(2, 4, "3.9.2"),
+        Exposure(3, 5, "3.9.2"),
+        Exposure(3, 2, "3.10", of="dealer"),
+    ),
+    jackpot_community=3,
+    deals=DEALS,
     units=range(1, 2),
     units_clause="3.4.2",
     entry=frozenset({"ante"}),
@@ -49,6 +66,41 @@ LAYOUT = Layout(
     deal_clause="3.7",
     community_clause="3.7",
     later=("flop", "turn", "river"),
+)
+
+# At the table
+
+PROCEDURE = Procedure(
+    round="1.1.13",
+    tie="1.1.14",
+    areas="2.2.1",
+    layouts="2.2",
+    call="3.1",
+    close="3.2",
+    limits="3.4",
+    shared="3.4",
+    others_box="3.5.4",
+    one_wager="3.4.2",
+    one_hand="3.4.1",
+    blind="1.1.2",
+    tell_one_hand="3.4.1",
+    no_look=None,
+    restrict="3.4.3",
+    side_bets="3.5",
+    jackpot_offered="3.5.1",
+    jackpot_blind="3.5.2",
+    jackpot_system="3.5.3",
+    jackpot_before="1.1.10",
+    on_behalf="3.6",
+    decline="3.10.1",
+    late="5.5",
+    withdrawn="5.6",
+    alone="5.12.1",
+    absent="5.11",
+    judged_as_lying="5.12",
+    settled_before="5.15",
+    higher_post="6.2",
+    across_tables="3.14",
 )
 
 # 3.4, 3.5 Wagers and their companions
@@ -303,16 +355,27 @@ def enter_seat(seat: Seat, round: Round) -> Entry:
     return enter(seat, round, ENTRY_RULES, decisions, ADDS)
 
 
+def contenders(round: Round) -> tuple[Contender, ...]:
+    """Every progressive wager in play with its hand."""
+    found = (contend(enter_seat(seat, round), round) for seat in round.seats)
+    return tuple(each for each in found if each is not None)
+
+
+def pay(jackpot: Jackpot, contenders: Sequence[Contender | None], switches: Switches) -> JackpotSettlement:
+    return pay_megalink(jackpot, contenders, SEVERAL_WINNERS, switches)
+
+
 @rule("3.10", "3.13", "3.15.1", "3.15.2")
-def settle(round: Round) -> Settlement:
+def settle(round: Round, paid: JackpotSettlement | None = None) -> Settlement:
+    """What every wager comes to. `paid` is what the link has fixed; without it the round's own jackpot pays."""
     dealer = best_hand(round.dealer, round)
     entries = [enter_seat(seat, round) for seat in round.seats]
-    contenders = [contend(entry, round) for entry in entries]
-    jackpot = pay_megalink(round.jackpot, contenders, SEVERAL_WINNERS, round.switches)
+    contending = [contend(entry, round) for entry in entries]
+    jackpot = paid or (pay(round.jackpot, contending, round.switches) if round.jackpot else None)
     return Settlement(
         DOCUMENT,
         DealerSettlement(dealer.category.words, cards_that_count(dealer, round.dealer + round.community)),
-        tuple([settle_seat(*each, dealer, jackpot, round) for each in zip(entries, contenders, strict=True)]),
+        tuple([settle_seat(*each, dealer, jackpot, round) for each in zip(entries, contending, strict=True)]),
         jackpot,
     )
 

@@ -1,20 +1,23 @@
 """Multi-Link Progressive 3 Card Poker (Resorts World Sentosa), version 2, in effect from 28 June 2020."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
 
 from pitlink.cards import QUEEN, Cards
 from pitlink.games.awards import Contender, pay_multi_link, progressive_line
+from pitlink.games.dealing import deal
 from pitlink.games.decisions import Choice, Exposure, Stage, wagers_added_by
 from pitlink.games.entry import Entry, EntryRules, all_returned, enter, seat_settlement
 from pitlink.games.layout import Layout
 from pitlink.games.lines import Stake, hand_back, lose, push, side_payment, win
 from pitlink.games.paytables import tables_of
+from pitlink.games.procedure import Procedure
 from pitlink.games.reasons import TieBreaks, Why, compare, not_shown, paid_from_table
 from pitlink.games.refusals import Fault
 from pitlink.games.round import (
     DealerSettlement,
+    Jackpot,
     JackpotSettlement,
     Line,
     Round,
@@ -31,7 +34,16 @@ DOCUMENT = "rws-3cp"
 rule = citing(DOCUMENT)
 pay_table = tables_of(DOCUMENT)
 
-# 2. Mode of play
+# 2. Mode of play, and 3.6 to 3.11 the deal
+
+DEALS = (
+    deal(
+        "shoe",
+        "3.10 3.10.1",
+        "burned 1, positions 1, dealer 1, positions 1, dealer 1, positions 1, dealer 1, community 2",
+    ),
+    deal("shuffler", "3.11 3.11.1", "positions 3, dealer 3, community 2, burned 1"),  # R83, R84
+)
 
 LAYOUT = Layout(
     positions=7,
@@ -40,7 +52,9 @@ LAYOUT = Layout(
     community_cards=2,
     placed=("ante", "pair_plus", "progressive"),  # before the deal (3.6, 3.8)
     order=("ante", "ante_bonus", "play", "pair_plus", "progressive"),
-    exposures=(Exposure(1, 2, "3.13"),),
+    exposures=(Exposure(1, 3, "3.13", of="dealer"), Exposure(1, 2, "3.13")),
+    jackpot_community=2,
+    deals=DEALS,
     units=range(1, 2),
     units_clause="3.4",
     entry=frozenset({"ante", "pair_plus"}),
@@ -54,6 +68,42 @@ LAYOUT = Layout(
     later=("play",),
     no_decision_clause="3.14",
     let_stand=("play",),
+)
+
+# At the table
+
+PROCEDURE = Procedure(
+    round="1.20",
+    tie="1.23",
+    areas="3.6",
+    layouts="2.1.1",
+    call="3.2",
+    close="3.9",
+    limits="3.3",
+    shared=None,
+    others_box="3.5",
+    one_wager="3.5",
+    one_hand="3.7",
+    blind="3.7",
+    tell_one_hand="3.7",
+    no_look="3.14",
+    restrict=None,
+    side_bets="3.8",
+    jackpot_offered="3.8",
+    jackpot_blind="3.8.1",
+    jackpot_system="2.1.1.b",
+    jackpot_before="3.9",
+    on_behalf="5.22",
+    decline="4.5",
+    late="5.11",
+    withdrawn="5.11",
+    alone="5.4",
+    absent="5.5",
+    judged_as_lying="5.20",
+    settled_before="5.8",
+    higher_post="1.14",
+    across_tables="4.7.2",
+    notify="4.6",
 )
 
 # 3.1 The order of hands
@@ -306,16 +356,27 @@ def with_written_play(seat: Seat, stakes: Mapping[str, Stake]) -> Mapping[str, S
     return stakes
 
 
+def contenders(round: Round) -> tuple[Contender, ...]:
+    """Every progressive bet in play with its hand."""
+    found = (contend(enter_seat(seat, round), round) for seat in round.seats)
+    return tuple(each for each in found if each is not None)
+
+
+def pay(jackpot: Jackpot, contenders: Sequence[Contender | None], switches: Switches) -> JackpotSettlement:
+    return pay_multi_link(jackpot, contenders, ORDER_OF_PAYMENT, switches)
+
+
 @rule("3.13", "3.15", "4.7", "4.7.1")
-def settle(round: Round) -> Settlement:
+def settle(round: Round, paid: JackpotSettlement | None = None) -> Settlement:
+    """What every bet comes to. `paid` is what the link has fixed; without it the round's own jackpot pays."""
     dealer = rank_hand(round.dealer, round.switches)
     entries = [enter_seat(seat, round) for seat in round.seats]
-    contenders = [contend(entry, round) for entry in entries]
-    jackpot = pay_multi_link(round.jackpot, contenders, ORDER_OF_PAYMENT, round.switches)
+    contending = [contend(entry, round) for entry in entries]
+    jackpot = paid or (pay(round.jackpot, contending, round.switches) if round.jackpot else None)
     return Settlement(
         DOCUMENT,
         DealerSettlement(dealer.category.words, cards_that_count(dealer, round.dealer), is_qualifying(dealer)),
-        tuple([settle_seat(*each, dealer, jackpot, round) for each in zip(entries, contenders, strict=True)]),
+        tuple([settle_seat(*each, dealer, jackpot, round) for each in zip(entries, contending, strict=True)]),
         jackpot,
     )
 
