@@ -1,0 +1,119 @@
+"""What has happened to a link. Names are written by hand and never change; a new form gets a new number."""
+
+from msgspec import Struct
+
+from pitlink.jackpot.link import ClaimSet, FallReason, Fine, Operator, OverflowTo, Parameters, Stake
+from pitlink.money import Cents
+from pitlink.rulebook.switches import Switches
+
+
+class Happened(Struct, frozen=True, tag_field="event"):
+    pass
+
+
+class LinkOpened(Happened, frozen=True, tag="link.opened/1"):
+    link: str
+    operator: Operator
+    parameters: Parameters
+    switches: Switches
+    by: str
+    warnings: tuple[str, ...] = ()
+
+
+class TableAdmitted(Happened, frozen=True, tag="link.table_admitted/1"):
+    table: str
+    game: str
+    by: str
+    warnings: tuple[str, ...] = ()
+
+
+class TableReleased(Happened, frozen=True, tag="link.table_released/1"):
+    table: str
+    by: str
+
+
+class ContributionsPosted(Happened, frozen=True, tag="link.contributions_posted/1"):
+    """What went to the display, to the reserve and to the overflow, in ten-thousandths of a cent."""
+
+    table: str
+    round: int
+    stakes: tuple[Stake, ...]
+    increment: Fine
+    hidden: Fine
+    over: Fine
+
+
+class ContributionsReversed(Happened, frozen=True, tag="link.contributions_reversed/1"):
+    """Where the contribution was taken from again; what nothing could bear is the house's (R14)."""
+
+    table: str
+    round: int
+    positions: tuple[int, ...]
+    clause: str
+    reason: FallReason
+    from_display: Fine
+    from_overflow: Fine
+    from_reserve: Fine
+    from_house: Fine
+
+
+class ClaimsEntered(Happened, frozen=True, tag="link.claims_entered/1"):
+    """Amounts fixed, display lowered or reset; pending until paid."""
+
+    claims: ClaimSet
+    reason: FallReason = "award"
+
+
+class ClaimsOrdered(Happened, frozen=True, tag="link.claims_ordered/1"):
+    """Open claims in another order of payment, their amounts fixed anew. `by` is None where the deal times say so."""
+
+    claims: tuple[ClaimSet, ...]
+    by: str | None
+    clause: str
+    reason: FallReason = "order_of_winners"
+
+
+class ClaimsPaid(Happened, frozen=True, tag="link.claims_paid/1"):
+    table: str
+    round: int
+    by: str
+
+
+class ClaimsWithdrawn(Happened, frozen=True, tag="link.claims_withdrawn/1"):
+    """Awards back to the display, and of the seed what the display can give back; `over` lies above the limit."""
+
+    claims: ClaimSet
+    clause: str
+    seed_to_reserve: Cents
+    seed_to_house: Cents
+    over: Fine
+    reason: FallReason = "award_withdrawn"
+
+
+class OverflowReleased(Happened, frozen=True, tag="link.overflow_released/1"):
+    """The whole was won: what had come in above the limit goes to its destination."""
+
+    to: OverflowTo
+    amount: Cents
+
+
+class DisplayCorrected(Happened, frozen=True, tag="link.display_corrected/1"):
+    change: Cents
+    note: str
+    by: str
+    reason: FallReason = "equipment_fault"
+
+
+Event = (
+    LinkOpened
+    | TableAdmitted
+    | TableReleased
+    | ContributionsPosted
+    | ContributionsReversed
+    | ClaimsEntered
+    | ClaimsOrdered
+    | ClaimsPaid
+    | ClaimsWithdrawn
+    | OverflowReleased
+    | DisplayCorrected
+)

@@ -1,0 +1,28 @@
+"""A command that cannot be carried out: nothing happens, and it is said why."""
+
+from msgspec import Struct
+
+from pitlink.people import Person, Post, may_act_as, words
+
+
+class Refused(Struct, frozen=True):
+    """`code` names the sentence that was broken: stable, and never used for another.
+
+    `found` is the thing and its place, `expected` what would have been accepted; `clause` is None where none speaks.
+    """
+
+    code: str
+    found: str
+    expected: str
+    clause: str | None = None
+
+    def __str__(self) -> str:
+        by = f" ({self.clause})" if self.clause else ""
+        return f"{self.found}: expected {self.expected}{by}"
+
+
+def needs(post: Post, by: Person, what: str, clause: str | None = None) -> Refused | None:
+    """Refuse whoever holds a lower post than the one that may do this."""
+    if may_act_as(by, post):
+        return None
+    return Refused("post_too_low", f"{what} by {words(by.post)} {by.id}", f"a {words(post)} or above", clause)
