@@ -61,7 +61,7 @@ def enter_claims(link: Link, command: EnterClaims) -> tuple[Event, ...] | Refuse
 
 
 def release_overflow(link: Link, claims: ClaimSet) -> tuple[Event, ...]:
-    """The whole was won: what lay above the limit goes to its destination, to the display only as far as it has room."""
+    """The whole was won: what lay above the limit goes where it is meant to, to the display as far as it has room."""
     amount = whole_cents(link.meters.overflow)
     if link.set_up.overflow_to == "next_jackpot" and link.set_up.limit is not None:
         amount = Cents(min(amount, whole_cents(Fine(fine(link.set_up.limit) - link.meters.display))))

@@ -92,12 +92,9 @@ def _after(link: Link, event: Event) -> Link:
                 meters = _with_claims(meters, claims)
             return structs.replace(link, open_claims=event.claims, meters=meters)
         case ClaimsPaid():
-            claims = link.claims_of(event.table)
-            assert claims is not None
+            (paid,) = (claims for claims in link.open_claims if claims.table == event.table)
             return structs.replace(
-                link,
-                open_claims=_others(link, event.table),
-                paid_claims={**link.paid_claims, event.table: claims},
+                link, open_claims=_others(link, event.table), paid_claims={**link.paid_claims, event.table: paid}
             )
         case ClaimsWithdrawn():
             return structs.replace(
