@@ -38,7 +38,7 @@ def dollars(cents: Cents) -> str:
     return f"{sign}{whole}.{fraction:02d}"
 
 
-class To(Struct, frozen=True, gc=False):
+class To(Struct, frozen=True, gc=False, tag="to", tag_field="odds"):
     """Odds "3 to 2": the payment stands beside the stake, which goes back to the player."""
 
     pays: int
@@ -51,7 +51,7 @@ class To(Struct, frozen=True, gc=False):
         return f"{self.pays:,} to {self.per}"
 
 
-class For(Struct, frozen=True, gc=False):
+class For(Struct, frozen=True, gc=False, tag="for", tag_field="odds"):
     """Odds "400 for 1": the payment contains the stake, which the house keeps."""
 
     pays: int
@@ -64,7 +64,7 @@ class For(Struct, frozen=True, gc=False):
         return f"{self.pays:,} for {self.per}"
 
 
-class Fixed(Struct, frozen=True, gc=False):
+class Fixed(Struct, frozen=True, gc=False, tag="fixed", tag_field="odds"):
     """An award in dollars, the same for every stake."""
 
     amount: Cents
@@ -76,7 +76,7 @@ class Fixed(Struct, frozen=True, gc=False):
         return f"${self.amount // 100:,}"
 
 
-class Percent(Struct, frozen=True, gc=False):
+class Percent(Struct, frozen=True, gc=False, tag="percent", tag_field="odds"):
     """A share of the jackpot: what it comes to is known only from the meter."""
 
     percent: int

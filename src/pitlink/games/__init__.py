@@ -6,6 +6,7 @@ from typing import Final, Protocol
 from pitlink.games import mbs_3cp, mbs_lir, mbs_thb, mbs_uth, rws_3cp
 from pitlink.games.awards import Contender
 from pitlink.games.decisions import Stage
+from pitlink.games.entry import Entry, EntryRules
 from pitlink.games.layout import Layout
 from pitlink.games.procedure import Procedure
 from pitlink.games.reasons import Why
@@ -21,10 +22,12 @@ class Game(Protocol):
     DOCUMENT: str
     LAYOUT: Layout
     PROCEDURE: Procedure
+    ENTRY_RULES: EntryRules
 
     def check_entry(self, seat: Seat) -> Fault | None: ...
     def check_decline(self, seat: Seat, round: Round) -> Fault | None: ...
     def stage(self, seat: Seat, made: tuple[str, ...]) -> Stage | None: ...
+    def enter_seat(self, seat: Seat, round: Round) -> Entry: ...
     def contenders(self, round: Round) -> tuple[Contender, ...]: ...
     def pay(
         self, jackpot: Jackpot, contenders: Sequence[Contender | None], switches: Switches

@@ -7,7 +7,7 @@ from pitlink.money import Cents
 from pitlink.rulebook.switches import Switches
 
 
-class Happened(Struct, frozen=True, tag_field="event"):
+class Happened(Struct, frozen=True, tag_field="name"):
     pass
 
 

@@ -1,0 +1,10 @@
+"""How tables, links and books act together, still pure.
+
+`act(floor, command)` carries a command out at all it touches: events for every stream, entries for the books, the floor
+as it then stands. It is refused as a whole or done as a whole.
+"""
+
+from pitlink.pit.acting import act, act_on_link
+from pitlink.pit.floor import Floor, Outcome, Recorded
+
+__all__ = ["Floor", "Outcome", "Recorded", "act", "act_on_link"]

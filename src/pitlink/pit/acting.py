@@ -1,0 +1,207 @@
+"""Which commands at a table touch its link, and the other way round."""
+
+from pitlink import jackpot as links
+from pitlink.games import GAMES
+from pitlink.jackpot import commands as of_link
+from pitlink.jackpot.decide import LINK_SWITCHES
+from pitlink.jackpot.events import ClaimsOrdered
+from pitlink.jackpot.link import DealtHand, Link
+from pitlink.money import dollars
+from pitlink.people import Person
+from pitlink.pit.floor import Floor, Outcome, at_link, at_table
+from pitlink.refusals import Refused
+from pitlink.rulebook.switches import READING_OF
+from pitlink.table import AnyCommand, Table, TableSetup
+from pitlink.table import commands as of_table
+from pitlink.table.events import LineSettled, RoundVoided
+from pitlink.table.settling import contenders
+
+
+def act(floor: Floor, table: str, command: AnyCommand) -> Outcome | Refused:
+    """Carry out a command at a table, with all that follows from it at the link and at other tables."""
+    start = Outcome(floor)
+    match command:
+        case of_table.OpenTable(setup=setup):
+            if setup.table != table:
+                return Refused("other_table", f"set-up of table {setup.table} for table {table}", "one name")
+            return _check_membership(floor, setup) or at_table(start, table, command)
+        case of_table.CloseBets():
+            return _close_bets(start, table, command)
+        case of_table.Settle():
+            return _settle(start, table, command)
+        case of_table.PayAwards():
+            return _pay_awards(start, table, command)
+        case of_table.AmendAwards():
+            return Refused("for_the_link", "amended awards", "an order given to the link", "4.7.2")
+        case of_table.OpenDeck():
+            opened = at_table(start, table, command)
+            return opened if isinstance(opened, Refused) else _undo_if_void(opened, table)
+        case _:
+            return at_table(start, table, command)
+
+
+def act_on_link(floor: Floor, link: str, command: links.Command) -> Outcome | Refused:
+    """Carry out a command at a link. Contributions and claims come from tables only, and are refused here."""
+    match command:
+        case of_link.OpenLink():
+            if command.link != link:
+                return Refused("other_link", f"opening link {command.link} as {link}", "one name")
+            return at_link(Outcome(floor), link, command)
+        case of_link.AdmitTable() | of_link.CorrectDisplay():
+            return at_link(Outcome(floor), link, command)
+        case of_link.ReleaseTable():
+            member = floor.tables.get(command.table)
+            if member is not None and member.open:
+                return Refused("table_is_open", f"table {command.table}", "a table that is closed")
+            return at_link(Outcome(floor), link, command)
+        case of_link.OrderClaims():
+            ordered = at_link(Outcome(floor), link, command)
+            return ordered if isinstance(ordered, Refused) else _amend_others(ordered, command.by, None)
+        case _:
+            return Refused("for_the_table", "contributions and claims", "the table's own commands")
+
+
+def _link_of(floor: Floor, table: str) -> Link | None:
+    setup = floor.tables.get(table, Table()).setup
+    return floor.links.get(setup.link) if setup is not None and setup.link is not None else None
+
+
+def _check_membership(floor: Floor, setup: TableSetup) -> Refused | None:
+    """A table on a link is a member of it, with the same unit and the same readings of what awards are."""
+    if setup.link is None:
+        return None
+    link = floor.links.get(setup.link)
+    if link is None or link.tables.get(setup.table) != setup.game:
+        found = f"table {setup.table} of {setup.game} on link {setup.link}"
+        return Refused("table_is_no_member", found, "a table that the link has admitted")
+    if setup.unit != link.set_up.unit:
+        return Refused("other_unit", f"unit {setup.unit}", f"{dollars(link.set_up.unit)}, the link's")
+    for switch in LINK_SWITCHES:
+        found, wanted = getattr(setup.switches, switch), getattr(link.switches, switch)
+        if found != wanted:
+            return Refused("other_reading", f"{switch} = {found}", f"{wanted}, as the link has it", READING_OF[switch])
+    return None
+
+
+# Closing bets
+
+
+def _close_bets(start: Outcome, table: str, command: of_table.CloseBets) -> Outcome | Refused:
+    """Bets closed at the table, and the contributions of its progressive wagers posted to the link, or neither."""
+    link = _link_of(start.floor, table)
+    if link is not None and (refused := _check_draws(link, command)):
+        return refused
+    closed = at_table(start, table, command)
+    if isinstance(closed, Refused):
+        return closed
+    play = closed.floor.tables[table].play
+    if link is None or play is None or not play.stakes:
+        return closed
+    return at_link(closed, link.id, of_link.PostContributions(table, play.number, play.stakes))
+
+
+def _check_draws(link: Link, command: of_table.CloseBets) -> Refused | None:
+    features = link.set_up.features
+    if command.magic_card is not None and not features.magic_card_bp:
+        return Refused("feature_is_off", f"Magic Card {command.magic_card}", "a link that draws one", "R96")
+    if command.lucky_position is not None and not features.lucky_player_bp:
+        found = f"Lucky Player at position {command.lucky_position}"
+        return Refused("feature_is_off", found, "a link that draws one", "R96")
+    return None
+
+
+# Settling
+
+
+def _settle(start: Outcome, table: str, command: of_table.Settle) -> Outcome | Refused:
+    """Claims first, so that their amounts are fixed; then the lines; then what returned wagers had put in."""
+    if command.jackpot is not None or command.paid is not None:
+        return Refused("for_the_link", "a settlement that brings its own jackpot", "what the link displays")
+    link, state = _link_of(start.floor, table), start.floor.tables.get(table)
+    if link is None or state is None or state.play is None or state.play.due.step != "settle":
+        return at_table(start, table, command)
+    jackpot = link.jackpot
+    winners = contenders(state, jackpot)
+    paid = None
+    outcome = start
+    if GAMES[state.rules.game].pay(jackpot, winners, link.switches).awards:
+        dealt = tuple(DealtHand(each.position, state.play.boxes[each.position].dealt_at) for each in winners)
+        claim = of_link.EnterClaims(table, state.play.number, winners, dealt)
+        entered = at_link(start, link.id, claim)
+        if isinstance(entered, Refused):
+            return entered
+        claims = entered.floor.links[link.id].claims_of(table)
+        assert claims is not None
+        paid = claims.paid
+        amended = _amend_others(entered, command.by, table)
+        if isinstance(amended, Refused):
+            return amended
+        outcome = amended
+    settled = at_table(outcome, table, of_table.Settle(command.by, jackpot, paid))
+    return settled if isinstance(settled, Refused) else _reverse_returned(settled, table, link)
+
+
+def _amend_others(outcome: Outcome, by: Person, but: str | None) -> Outcome | Refused:
+    """Tables whose open claims were fixed anew are told."""
+    ordered = [each.event for each in outcome.events if isinstance(each.event, ClaimsOrdered)]
+    for event in ordered:
+        for claims in event.claims:
+            if claims.table != but:
+                amended = at_table(outcome, claims.table, of_table.AmendAwards(by, claims.paid))
+                if isinstance(amended, Refused):
+                    return amended
+                outcome = amended
+    return outcome
+
+
+def _reverse_returned(outcome: Outcome, table: str, link: Link) -> Outcome | Refused:
+    """A progressive wager that is handed back takes its contribution along (R14)."""
+    play = outcome.floor.tables[table].play
+    assert play is not None
+    fed = {stake.position for stake in play.stakes}
+    by_clause: dict[str, list[int]] = {}
+    for each in outcome.events:
+        line = each.event
+        if not isinstance(line, LineSettled) or line.wager != "progressive" or line.outcome != "returned":
+            continue
+        if line.position in fed:
+            by_clause.setdefault(line.rule, []).append(line.position)
+    for clause, positions in by_clause.items():
+        command = of_link.ReverseContributions(table, play.number, tuple(positions), clause)
+        reversed_ = at_link(outcome, link.id, command)
+        if isinstance(reversed_, Refused):
+            return reversed_
+        outcome = reversed_
+    return outcome
+
+
+# Paying and undoing
+
+
+def _pay_awards(start: Outcome, table: str, command: of_table.PayAwards) -> Outcome | Refused:
+    link, state = _link_of(start.floor, table), start.floor.tables.get(table)
+    if link is None or state is None or state.play is None:
+        return at_table(start, table, command)
+    paid = at_link(start, link.id, of_link.PayClaims(command.by, table, state.play.number))
+    return paid if isinstance(paid, Refused) else at_table(paid, table, command)
+
+
+def _undo_if_void(outcome: Outcome, table: str) -> Outcome | Refused:
+    """A void round takes back what it gave the link and what it won there (R14, R39)."""
+    link = _link_of(outcome.floor, table)
+    for each in outcome.events:
+        void = each.event
+        if not isinstance(void, RoundVoided) or link is None:
+            continue
+        if void.claimed:
+            undone = at_link(outcome, link.id, of_link.WithdrawClaims(table, void.round, void.clause))
+            if isinstance(undone, Refused):
+                return undone
+            outcome = undone
+        if void.contributed:
+            command = of_link.ReverseContributions(table, void.round, void.contributed, void.clause)
+            undone = at_link(outcome, link.id, command)
+            if isinstance(undone, Refused):
+                return undone
+            outcome = undone
+    return outcome

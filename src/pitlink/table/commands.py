@@ -1,0 +1,271 @@
+"""What can be asked at a table. `by` says who asks; cards are named as text ("As"), money is in whole cents."""
+
+from msgspec import Struct
+
+from pitlink.games.dealing import Place
+from pitlink.games.round import Jackpot, JackpotSettlement
+from pitlink.money import Cents
+from pitlink.people import Person
+from pitlink.table.setup import TableSetup
+
+
+class Command(Struct, frozen=True, gc=False, tag_field="command", tag=lambda name: name):
+    by: Person
+
+
+# The table and its people
+
+
+class OpenTable(Command, frozen=True):
+    setup: TableSetup
+
+
+class CloseTable(Command, frozen=True):
+    """After the last round: what is pending becomes final."""
+
+
+class AssignDealer(Command, frozen=True):
+    dealer: str
+
+
+class Join(Command, frozen=True):
+    player: str
+
+
+class Leave(Command, frozen=True):
+    player: str
+
+
+class BuyIn(Command, frozen=True):
+    player: str
+    amount: Cents
+
+
+class CashOut(Command, frozen=True):
+    player: str
+    amount: Cents
+
+
+class Sit(Command, frozen=True):
+    player: str
+    position: int
+
+
+class Stand(Command, frozen=True):
+    player: str
+    position: int
+
+
+class RestrictPlayer(Command, frozen=True):
+    """To one playing position."""
+
+    player: str
+
+
+class LiftRestriction(Command, frozen=True):
+    player: str
+
+
+class CloseStay(Command, frozen=True):
+    """The player's stay is over: results under the minimum count from the start again (R31)."""
+
+    player: str
+
+
+# Betting
+
+
+class CallBets(Command, frozen=True):
+    """ "Place your bets, please"."""
+
+
+class PlaceWager(Command, frozen=True):
+    player: str
+    position: int
+    wager: str
+    amount: Cents
+
+
+class RaiseWager(Command, frozen=True):
+    """By an amount; wagers that must be equal rise together."""
+
+    player: str
+    position: int
+    wager: str
+    amount: Cents
+
+
+class TakeBackWager(Command, frozen=True):
+    """All of the player's chips in it; wagers that must be equal come back together."""
+
+    player: str
+    position: int
+    wager: str
+
+
+class RecordWager(Command, frozen=True):
+    """The dealer says how chips lie, right or wrong."""
+
+    player: str
+    position: int
+    wager: str
+    amount: Cents
+
+
+class CorrectWager(Command, frozen=True):
+    """A mistyped amount put right under supervision."""
+
+    player: str
+    position: int
+    wager: str
+    amount: Cents
+
+
+class CloseBets(Command, frozen=True):
+    """ "No more bets". With a sealed deck its commitments; in Let It Ride what the system drew."""
+
+    seal: tuple[str, ...] = ()
+    magic_card: str | None = None
+    lucky_position: int | None = None
+
+
+# The deal
+
+
+class DealCard(Command, frozen=True):
+    """The next card of the procedure; `card` is None where it is dealt unread. `at` orders hands across tables."""
+
+    card: str | None = None
+    salt: str | None = None
+    at: int = 0
+
+
+class CorrectCard(Command, frozen=True):
+    """A mistyped card put right under supervision."""
+
+    place: Place
+    card: str
+
+
+# Looking, deciding, showing
+
+
+class HandleCards(Command, frozen=True):
+    """Touch the cards without looking."""
+
+    position: int
+
+
+class Look(Command, frozen=True):
+    position: int
+
+
+class Decide(Command, frozen=True):
+    """`amount` is the wager that the choice places, where it is said."""
+
+    position: int
+    choice: str
+    amount: Cents | None = None
+
+
+class RecordDecision(Command, frozen=True):
+    """The dealer says what a player has decided, and how the chips for it lie."""
+
+    position: int
+    choice: str
+    amount: Cents | None = None
+
+
+class TakeSilence(Command, frozen=True):
+    """The player whose turn it is says nothing: ask once more, then take the passive choice (R102)."""
+
+    position: int
+
+
+class FindAbsent(Command, frozen=True):
+    position: int
+
+
+class Expose(Command, frozen=True):
+    """Turn up what is due, community cards or the dealer's hand; `cards` where they were dealt unread."""
+
+    cards: tuple[str, ...] = ()
+
+
+class ShowHand(Command, frozen=True):
+    position: int
+    cards: tuple[str, ...] = ()
+
+
+class DeclineToShow(Command, frozen=True):
+    position: int
+
+
+class NotifyJackpotHand(Command, frozen=True):
+    position: int
+
+
+# The end
+
+
+class Settle(Command, frozen=True):
+    """`jackpot` and `paid` come from the link: what it displays, and what it has fixed for the winning hands."""
+
+    jackpot: Jackpot | None = None
+    paid: JackpotSettlement | None = None
+
+
+class AmendAwards(Command, frozen=True):
+    """The link has put winners of several tables in another order."""
+
+    paid: JackpotSettlement
+
+
+class PayAwards(Command, frozen=True):
+    """The link's claims of this table are paid."""
+
+
+class OpenDeck(Command, frozen=True):
+    """The whole sealed deck, for surveillance and audit: cards and salts in the order of the seal."""
+
+    cards: tuple[str, ...]
+    salts: tuple[str, ...]
+
+
+AnyCommand = (
+    OpenTable
+    | CloseTable
+    | AssignDealer
+    | Join
+    | Leave
+    | BuyIn
+    | CashOut
+    | Sit
+    | Stand
+    | RestrictPlayer
+    | LiftRestriction
+    | CloseStay
+    | CallBets
+    | PlaceWager
+    | RaiseWager
+    | TakeBackWager
+    | RecordWager
+    | CorrectWager
+    | CloseBets
+    | DealCard
+    | CorrectCard
+    | HandleCards
+    | Look
+    | Decide
+    | RecordDecision
+    | TakeSilence
+    | FindAbsent
+    | Expose
+    | ShowHand
+    | DeclineToShow
+    | NotifyJackpotHand
+    | Settle
+    | AmendAwards
+    | PayAwards
+    | OpenDeck
+)

@@ -1,0 +1,89 @@
+"""What a command makes of a table: events, or a refusal and nothing."""
+
+from typing import assert_never
+
+from pitlink.refusals import Refused
+from pitlink.table import betting, dealing, deciding, recording, seating, settling, showing
+from pitlink.table import commands as ask
+from pitlink.table.seating import Decided
+from pitlink.table.state import Table
+
+
+def decide(table: Table, command: ask.AnyCommand) -> Decided:
+    if isinstance(command, ask.OpenTable):
+        return seating.open_table(table, command)
+    if table.setup is None:
+        return Refused("table_is_not_open", "a table that was never opened", "OpenTable first")
+    if not table.open and not isinstance(command, ask.CashOut):
+        return Refused("table_is_closed", f"table {table.setup.table}", "a table that is open")
+    match command:
+        case ask.DealCard():
+            return dealing.deal_card(table, command)
+        case ask.PlaceWager():
+            return betting.place_wager(table, command)
+        case ask.Decide():
+            return deciding.decide_hand(table, command)
+        case ask.Look():
+            return deciding.look(table, command)
+        case ask.ShowHand():
+            return showing.show_hand(table, command)
+        case ask.Expose():
+            return showing.expose(table, command)
+        case ask.Settle():
+            return settling.settle(table, command)
+        case ask.CallBets():
+            return betting.call_bets(table, command)
+        case ask.CloseBets():
+            return betting.close_bets(table, command)
+        case ask.OpenDeck():
+            return dealing.open_deck(table, command)
+        case ask.RaiseWager():
+            return betting.raise_wager(table, command)
+        case ask.TakeBackWager():
+            return betting.take_back_wager(table, command)
+        case ask.RecordWager():
+            return recording.record_wager(table, command)
+        case ask.CorrectWager():
+            return recording.correct_wager(table, command)
+        case ask.CorrectCard():
+            return dealing.correct_card(table, command)
+        case ask.HandleCards():
+            return deciding.handle_cards(table, command)
+        case ask.RecordDecision():
+            return deciding.record_decision(table, command)
+        case ask.TakeSilence():
+            return deciding.take_silence(table, command)
+        case ask.FindAbsent():
+            return deciding.find_absent(table, command)
+        case ask.DeclineToShow():
+            return showing.decline_to_show(table, command)
+        case ask.NotifyJackpotHand():
+            return showing.notify_jackpot_hand(table, command)
+        case ask.AmendAwards():
+            return settling.amend_awards(table, command)
+        case ask.PayAwards():
+            return settling.pay_awards(table, command)
+        case ask.CloseTable():
+            return seating.close_table(table, command)
+        case ask.AssignDealer():
+            return seating.assign_dealer(table, command)
+        case ask.Join():
+            return seating.join(table, command)
+        case ask.Leave():
+            return seating.leave(table, command)
+        case ask.BuyIn():
+            return seating.buy_in(table, command)
+        case ask.CashOut():
+            return seating.cash_out(table, command)
+        case ask.Sit():
+            return seating.sit(table, command)
+        case ask.Stand():
+            return seating.stand(table, command)
+        case ask.RestrictPlayer():
+            return seating.restrict_player(table, command)
+        case ask.LiftRestriction():
+            return seating.lift_restriction(table, command)
+        case ask.CloseStay():
+            return seating.close_stay(table, command)
+        case _:
+            assert_never(command)

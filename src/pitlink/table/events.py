@@ -1,0 +1,403 @@
+"""What has happened at a table. Names are written by hand and never change; a new form gets a new number."""
+
+from msgspec import Struct
+
+from pitlink.games.dealing import Place
+from pitlink.games.round import Jackpot, JackpotSettlement, Outcome
+from pitlink.jackpot.link import Stake
+from pitlink.money import ZERO, Cents
+from pitlink.table.setup import TableSetup
+from pitlink.table.state import Note
+
+
+class Happened(Struct, frozen=True, gc=False, tag_field="name"):
+    pass
+
+
+# The table and its people
+
+
+class TableOpened(Happened, frozen=True, tag="table.opened/1"):
+    setup: TableSetup
+    by: str
+
+
+class TableClosed(Happened, frozen=True, tag="table.closed/1"):
+    by: str
+
+
+class DealerAssigned(Happened, frozen=True, tag="table.dealer_assigned/1"):
+    dealer: str
+    by: str
+
+
+class PlayerJoined(Happened, frozen=True, tag="table.player_joined/1"):
+    player: str
+
+
+class PlayerLeft(Happened, frozen=True, tag="table.player_left/1"):
+    player: str
+
+
+class BoughtIn(Happened, frozen=True, tag="table.bought_in/1"):
+    player: str
+    amount: Cents
+    by: str
+
+
+class CashedOut(Happened, frozen=True, tag="table.cashed_out/1"):
+    player: str
+    amount: Cents
+    by: str
+
+
+class SatDown(Happened, frozen=True, tag="table.sat_down/1"):
+    player: str
+    position: int
+
+
+class StoodUp(Happened, frozen=True, tag="table.stood_up/1"):
+    player: str
+    position: int
+
+
+class PlayerRestricted(Happened, frozen=True, tag="table.player_restricted/1"):
+    player: str
+    by: str
+    clause: str
+
+
+class RestrictionLifted(Happened, frozen=True, tag="table.restriction_lifted/1"):
+    player: str
+    by: str
+
+
+class StayClosed(Happened, frozen=True, tag="table.stay_closed/1"):
+    player: str
+    by: str
+
+
+# Betting
+
+
+class BetsCalled(Happened, frozen=True, tag="table.bets_called/1"):
+    """ "Place your bets, please": the round before is final."""
+
+    round: int
+    by: str
+    clause: str
+
+
+class WagerPlaced(Happened, frozen=True, tag="table.wager_placed/1"):
+    """`by` is the player, or the member of staff who placed it at his request; `clause` allows it."""
+
+    player: str
+    position: int
+    wager: str
+    amount: Cents
+    by: str
+    clause: str
+
+
+class WagerFound(Happened, frozen=True, tag="table.wager_found/1"):
+    """Chips as they lie, said by the dealer, with what is wrong about them."""
+
+    player: str
+    position: int
+    wager: str
+    amount: Cents
+    by: str
+    notes: tuple[Note, ...]
+
+
+class WagerRaised(Happened, frozen=True, tag="table.wager_raised/1"):
+    player: str
+    position: int
+    wager: str
+    amount: Cents
+    by: str
+
+
+class WagerTakenBack(Happened, frozen=True, tag="table.wager_taken_back/1"):
+    player: str
+    position: int
+    wager: str
+    amount: Cents
+    by: str
+
+
+class WagerCorrected(Happened, frozen=True, tag="table.wager_corrected/1"):
+    """The player's chips in the wager were entered as `was` and are `amount`; 0 takes it off."""
+
+    player: str
+    position: int
+    wager: str
+    was: Cents
+    amount: Cents
+    by: str
+    notes: tuple[Note, ...]
+
+
+class OneHandTold(Happened, frozen=True, tag="table.one_hand_told/1"):
+    """The player has wagers on several positions and is told that he may look at one hand only."""
+
+    player: str
+    clause: str
+
+
+class CompanionAsked(Happened, frozen=True, tag="table.companion_asked/1"):
+    """A side bet lies without its companion: place one, or cancel it, before bets are closed."""
+
+    player: str
+    position: int
+    wager: str
+    clause: str
+
+
+class Invalid(Struct, frozen=True, gc=False):
+    """A position whose entry was not right when bets closed: everything on it goes back."""
+
+    position: int
+    clause: str
+
+
+class BetsClosed(Happened, frozen=True, tag="table.bets_closed/1"):
+    """ "No more bets". `deciders` are the players who decide, position by position; `stakes` feed the link."""
+
+    by: str
+    clause: str
+    deciders: tuple[tuple[int, str], ...]
+    stakes: tuple[Stake, ...] = ()
+    invalid: tuple[Invalid, ...] = ()
+    seal: tuple[str, ...] = ()
+    magic_card: str | None = None
+    lucky_position: int | None = None
+
+
+# The deal
+
+
+class CardDealt(Happened, frozen=True, tag="table.card_dealt/1"):
+    place: Place
+    card: str | None = None
+    salt: str | None = None
+    at: int = 0
+
+
+class CardCorrected(Happened, frozen=True, tag="table.card_corrected/1"):
+    place: Place
+    was: str
+    card: str
+    by: str
+
+
+# Looking, deciding, showing
+
+
+class CardsHandled(Happened, frozen=True, tag="table.cards_handled/1"):
+    position: int
+    player: str
+
+
+class CardsViewed(Happened, frozen=True, tag="table.cards_viewed/1"):
+    position: int
+    player: str
+
+
+class DecisionMade(Happened, frozen=True, tag="table.decision_made/1"):
+    """`wager` and `amount` are what the choice places; `by` is None where silence made it (R102)."""
+
+    position: int
+    choice: str
+    clause: str
+    by: str | None
+    wager: str | None = None
+    amount: Cents = ZERO
+    notes: tuple[Note, ...] = ()
+
+
+class PlayerAsked(Happened, frozen=True, tag="table.player_asked/1"):
+    """Once more, because the player said nothing."""
+
+    position: int
+    clause: str
+
+
+class PlayerAbsent(Happened, frozen=True, tag="table.player_absent/1"):
+    """`by` is None where the player left before looking at a card."""
+
+    position: int
+    by: str | None
+    clause: str
+
+
+class Exposed(Struct, frozen=True, gc=False):
+    """A card turned up, with the salt that opens its commitment."""
+
+    place: Place
+    card: str
+    salt: str | None = None
+
+
+class CardsExposed(Happened, frozen=True, tag="table.cards_exposed/1"):
+    cards: tuple[Exposed, ...]
+    clause: str
+
+
+class HandShown(Happened, frozen=True, tag="table.hand_shown/1"):
+    position: int
+    cards: tuple[Exposed, ...]
+    by: str
+
+
+class HandDeclined(Happened, frozen=True, tag="table.hand_declined/1"):
+    position: int
+    by: str
+    clause: str
+
+
+class JackpotHandNotified(Happened, frozen=True, tag="table.jackpot_hand_notified/1"):
+    """The player says that the hand is in the jackpot table; it stays face up."""
+
+    position: int
+    hand: str
+    clause: str
+
+
+# The end
+
+
+class Payment(Struct, frozen=True, gc=False):
+    """What one player gives up and is paid by a line, and what comes back of the chips that lay there."""
+
+    player: str
+    collected: Cents
+    paid: Cents
+    back: Cents
+
+
+class LineSettled(Happened, frozen=True, tag="table.line_settled/1"):
+    """What became of one wager. `excess` is what lay there beside the stake in play and goes back.
+
+    `claim` is what the link pays of it, apart from `payments`.
+    """
+
+    position: int
+    wager: str
+    outcome: Outcome
+    stake: Cents
+    pays: Cents
+    returned: Cents
+    excess: Cents
+    rule: str
+    also: tuple[str, ...]
+    payments: tuple[Payment, ...]
+    claim: Cents = ZERO
+
+
+class PlayerWarned(Happened, frozen=True, tag="table.player_warned/1"):
+    """A result under the minimum counted once; from now on such wagers go back (R31)."""
+
+    player: str
+    clause: str
+
+
+class HandTold(Struct, frozen=True, gc=False):
+    """What a hand that lies open is."""
+
+    position: int
+    hand: str | None
+    progressive_hand: str | None = None
+
+
+class RoundSettled(Happened, frozen=True, tag="table.round_settled/1"):
+    """The result is announced. `jackpot` is the link as displayed, `paid` what it has fixed for the winning hands."""
+
+    round: int
+    dealer: str | None
+    qualifies: bool | None
+    hands: tuple[HandTold, ...]
+    jackpot: Jackpot | None
+    paid: JackpotSettlement | None
+    clause: str
+
+
+class AwardsAmended(Happened, frozen=True, tag="table.awards_amended/1"):
+    paid: JackpotSettlement
+    clause: str
+
+
+class AwardPaid(Happened, frozen=True, tag="table.award_paid/1"):
+    position: int
+    player: str
+    line: str
+    amount: Cents
+    rule: str
+    by: str
+
+
+class ClaimsClosed(Happened, frozen=True, tag="table.claims_closed/1"):
+    """All awards of the round are paid; the next call may be made."""
+
+    round: int
+
+
+class DeckOpened(Happened, frozen=True, tag="table.deck_opened/1"):
+    """For surveillance and audit: the whole deck, which fits its seal."""
+
+    cards: tuple[str, ...]
+    salts: tuple[str, ...]
+
+
+class RoundVoided(Happened, frozen=True, tag="table.round_voided/1"):
+    """Every wager goes back and no payment stands (R39); `contributed` and `claimed` tell the link what to undo."""
+
+    round: int
+    clause: str
+    why: str
+    contributed: tuple[int, ...]
+    claimed: bool
+
+
+Event = (
+    TableOpened
+    | TableClosed
+    | DealerAssigned
+    | PlayerJoined
+    | PlayerLeft
+    | BoughtIn
+    | CashedOut
+    | SatDown
+    | StoodUp
+    | PlayerRestricted
+    | RestrictionLifted
+    | StayClosed
+    | BetsCalled
+    | WagerPlaced
+    | WagerFound
+    | WagerRaised
+    | WagerTakenBack
+    | WagerCorrected
+    | OneHandTold
+    | CompanionAsked
+    | BetsClosed
+    | CardDealt
+    | CardCorrected
+    | CardsHandled
+    | CardsViewed
+    | DecisionMade
+    | PlayerAsked
+    | PlayerAbsent
+    | CardsExposed
+    | HandShown
+    | HandDeclined
+    | JackpotHandNotified
+    | LineSettled
+    | PlayerWarned
+    | RoundSettled
+    | AwardsAmended
+    | AwardPaid
+    | ClaimsClosed
+    | DeckOpened
+    | RoundVoided
+)

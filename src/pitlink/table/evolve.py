@@ -1,0 +1,366 @@
+"""A table as an event leaves it."""
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from msgspec import structs
+
+from pitlink.cards import CARD_OF
+from pitlink.games.dealing import Place, places
+from pitlink.games.round import Seat, Share, Wager, wager_of
+from pitlink.money import ZERO, Cents
+from pitlink.table import events as on
+from pitlink.table.due import next_step
+from pitlink.table.entries import pending_ids
+from pitlink.table.recording import later_shares
+from pitlink.table.setup import TableSetup
+from pitlink.table.state import Box, Due, Note, Play, Player, Slot, Table
+
+
+def evolve(table: Table, event: on.Event) -> Table:
+    """What follows from the event and nothing else; the next step is found anew after each."""
+    after = _after(table, event)
+    play = after.play
+    if play is not None and play is not table.play:
+        due = next_step(after.rules, play)
+        if due != play.due:
+            play = structs.replace(play, due=due)
+    return structs.replace(after, version=table.version + 1, play=play)
+
+
+def _after(table: Table, event: on.Event) -> Table:
+    match event:
+        # The round, the most frequent first
+        case on.CardDealt():
+            return _with_play(table, _dealt(_play(table), event))
+        case on.WagerPlaced() | on.WagerFound() | on.WagerRaised():
+            return _placed(table, event)
+        case on.DecisionMade():
+            return _decided(table, event)
+        case on.CardsViewed():
+            return _with_box(table, event.position, viewed=True)
+        case on.CardsHandled():
+            return _with_box(table, event.position, handled=True)
+        case on.LineSettled():
+            return _with_play(table, _settled_line(table, event))
+        case on.HandShown():
+            play = _turned(_play(table), event.cards)
+            return _with_box(_with_play(table, play), event.position, shown=True)
+        case on.CardsExposed():
+            return _with_play(table, _exposed(_play(table), event))
+        case on.RoundSettled():
+            claimed = event.paid is not None and bool(event.paid.awards)
+            return _with_play(
+                table,
+                structs.replace(
+                    _play(table),
+                    settled=True,
+                    jackpot=event.jackpot,
+                    paid=event.paid,
+                    claimed=claimed,
+                    claims_open=claimed,
+                ),
+            )
+        case on.BetsCalled():
+            called = Play(event.round, Due("close", table.rules.procedure.close))
+            return structs.replace(made_final(table), rounds=event.round, play=called)
+        case on.BetsClosed():
+            return _closed(table, event)
+        case on.DeckOpened():
+            return _with_play(table, structs.replace(_play(table), deck_opened=True))
+        case on.WagerTakenBack():
+            return _moved(table, event.player, event.position, event.wager, -event.amount)
+        case on.WagerCorrected():
+            return _corrected(table, event)
+        case on.CardCorrected():
+            return _with_play(table, _with_card(_play(table), event.place, event.card))
+        case on.PlayerAsked():
+            return _with_box(table, event.position, asked=True)
+        case on.PlayerAbsent():
+            return _with_seat(table, event.position, status="absent")
+        case on.HandDeclined():
+            return _with_box(table, event.position, shown=False)
+        case on.JackpotHandNotified():
+            return _with_box(table, event.position, notified=True)
+        case on.AwardsAmended():
+            return _with_play(table, structs.replace(_play(table), paid=event.paid))
+        case on.AwardPaid():
+            return _with_play(table, _paid(table, event))
+        case on.ClaimsClosed():
+            return _with_play(table, structs.replace(_play(table), claims_open=False))
+        case on.RoundVoided():
+            void = structs.replace(_play(table), void=event.clause, nets={}, pending=(), claims_open=False)
+            return _with_play(table, void)
+        case on.PlayerWarned():
+            return structs.replace(table, warned=table.warned | {event.player})
+        case on.OneHandTold() | on.CompanionAsked():
+            return table
+        # The table and its people
+        case on.TableOpened():
+            return structs.replace(table, setup=event.setup, open=True)
+        case on.TableClosed():
+            return structs.replace(made_final(table), open=False, play=None)
+        case on.DealerAssigned():
+            return structs.replace(table, dealer=event.dealer)
+        case on.PlayerJoined():
+            known = table.players.get(event.player, Player())
+            return _with_player(table, event.player, structs.replace(known, present=True))
+        case on.PlayerLeft():
+            return _forget(
+                _with_player(table, event.player, structs.replace(table.players[event.player], present=False))
+            )
+        case on.BoughtIn():
+            return _with_chips(table, event.player, event.amount)
+        case on.CashedOut():
+            return _forget(_with_chips(table, event.player, Cents(-event.amount)))
+        case on.SatDown():
+            return structs.replace(table, seats={**table.seats, event.position: event.player})
+        case on.StoodUp():
+            seats = {position: player for position, player in table.seats.items() if position != event.position}
+            return structs.replace(table, seats=seats)
+        case on.PlayerRestricted():
+            return structs.replace(table, restricted=table.restricted | {event.player})
+        case on.RestrictionLifted():
+            return structs.replace(table, restricted=table.restricted - {event.player})
+        case on.StayClosed():
+            return structs.replace(table, warned=table.warned - {event.player})
+        case _:
+            assert_never(event)
+
+
+# People and chips
+
+
+def _with_player(table: Table, name: str, player: Player) -> Table:
+    return structs.replace(table, players={**table.players, name: player})
+
+
+def _with_chips(table: Table, name: str, change: Cents) -> Table:
+    player = table.players[name]
+    return _with_player(table, name, structs.replace(player, chips=Cents(player.chips + change)))
+
+
+def _forget(table: Table) -> Table:
+    """Who has left and has nothing here any more is no longer kept."""
+    gone = [name for name, player in table.players.items() if not (player.present or player.chips or player.lying)]
+    if not gone:
+        return table
+    return structs.replace(
+        table,
+        players={name: player for name, player in table.players.items() if name not in gone},
+        restricted=table.restricted - set(gone),
+    )
+
+
+def made_final(table: Table) -> Table:
+    """What the round came to belongs to the stacks from now on, and what lay on the layout no longer lies there."""
+    play = table.play
+    if play is None:
+        return table
+    players = {
+        name: Player(Cents(player.chips + play.nets.get(name, 0)), ZERO, player.present)
+        for name, player in table.players.items()
+    }
+    return _forget(structs.replace(table, players=players))
+
+
+def _lay(players: Mapping[str, Player], name: str, change: Cents) -> dict[str, Player]:
+    player = players[name]
+    return {**players, name: Player(player.chips, Cents(player.lying + change), player.present)}
+
+
+# Boxes
+
+
+def _play(table: Table) -> Play:
+    assert table.play is not None
+    return table.play
+
+
+def _with_play(table: Table, play: Play) -> Table:
+    return structs.replace(table, play=play)
+
+
+def _with_box(table: Table, position: int, **changes: bool) -> Table:
+    play = _play(table)
+    box = structs.replace(play.boxes[position], **changes)
+    return _with_play(table, structs.replace(play, boxes={**play.boxes, position: box}))
+
+
+def _with_seat(table: Table, position: int, **changes: object) -> Table:
+    play = _play(table)
+    box = play.boxes[position]
+    after = structs.replace(box, seat=structs.replace(box.seat, **changes))
+    return _with_play(table, structs.replace(play, boxes={**play.boxes, position: after}))
+
+
+def _placed(table: Table, event: on.WagerPlaced | on.WagerFound | on.WagerRaised) -> Table:
+    after = _moved(table, event.player, event.position, event.wager, event.amount)
+    if isinstance(event, on.WagerFound) and event.notes:
+        play = _play(after)
+        box = play.boxes[event.position]
+        noted = structs.replace(box, notes=(*box.notes, *event.notes))
+        return _with_play(after, structs.replace(play, boxes={**play.boxes, event.position: noted}))
+    return after
+
+
+def _moved(table: Table, player: str, position: int, wager: str, change: int) -> Table:
+    """A player's chips onto an area or off it; an area and a position with nothing on them are gone."""
+    play = _play(table)
+    box = play.boxes.get(position) or Box(Seat(position, {}))
+    wagers = _with_share(box.seat.wagers, wager, player, change)
+    boxes = {**play.boxes, position: structs.replace(box, seat=structs.replace(box.seat, wagers=wagers))}
+    if not wagers:
+        del boxes[position]
+    return structs.replace(
+        table,
+        players=_lay(table.players, player, Cents(change)),
+        play=structs.replace(play, boxes=boxes),
+    )
+
+
+def _with_share(wagers: Mapping[str, Wager], wager: str, player: str, change: int) -> dict[str, Wager]:
+    shares = {share.player: share.amount for share in wagers[wager].shares} if wager in wagers else {}
+    shares[player] = Cents(shares.get(player, 0) + change)
+    after = {name: lies for name, lies in wagers.items() if name != wager}
+    kept = [Share(owner, amount) for owner, amount in shares.items() if amount]
+    if kept:
+        after[wager] = wager_of(*kept)
+    return after
+
+
+def _corrected(table: Table, event: on.WagerCorrected) -> Table:
+    play = _play(table)
+    box = play.boxes[event.position]
+    notes: tuple[Note, ...] = tuple(note for note in box.notes if note.wager != event.wager) + event.notes
+    if event.wager in box.later:
+        players = dict(table.players)
+        for amount, sign in ((event.was, -1), (event.amount, 1)):
+            for player, part in later_shares(box.seat, amount).items():
+                players = _lay(players, player, Cents(sign * part))
+        after = structs.replace(box, later={**box.later, event.wager: event.amount}, notes=notes)
+        boxes = {**play.boxes, event.position: after}
+        return structs.replace(table, players=players, play=structs.replace(play, boxes=boxes))
+    moved = _moved(table, event.player, event.position, event.wager, event.amount - event.was)
+    play = _play(moved)
+    if event.position not in play.boxes:
+        return moved
+    noted = structs.replace(play.boxes[event.position], notes=notes)
+    return _with_play(moved, structs.replace(play, boxes={**play.boxes, event.position: noted}))
+
+
+def _closed(table: Table, event: on.BetsClosed) -> Table:
+    setup, play = table.rules, _play(table)
+    invalid = {each.position: each.clause for each in event.invalid}
+    boxes = {}
+    for position, player in event.deciders:
+        box = play.boxes[position]
+        wagers = _in_order(setup, box.seat.wagers)
+        seat = structs.replace(
+            box.seat,
+            wagers=wagers,
+            player=player,
+            removed_by=invalid.get(position),
+            warned=player in table.warned,
+            status="present" if table.players[player].present else "absent",  # left before a card was dealt (R102)
+        )
+        boxes[position] = structs.replace(box, seat=seat)
+    dealt = [
+        position
+        for position, box in boxes.items()
+        if position not in invalid and setup.areas.takes_part(box.seat.wagers)
+    ]
+    deal = setup.deal
+    closed = structs.replace(
+        play,
+        boxes=boxes,
+        closed=True,
+        seal=event.seal,
+        to_deal=places(deal.first, dealt),
+        to_deal_last=places(deal.last, dealt),
+        stakes=event.stakes,
+        magic_card=CARD_OF[event.magic_card] if event.magic_card else None,
+        lucky_position=event.lucky_position,
+    )
+    return _with_play(table, closed)
+
+
+def _in_order(setup: TableSetup, wagers: Mapping[str, Wager]) -> dict[str, Wager]:
+    return {wager: wagers[wager] for wager in setup.areas.placed if wager in wagers}
+
+
+def _decided(table: Table, event: on.DecisionMade) -> Table:
+    play = _play(table)
+    box = play.boxes[event.position]
+    seat = structs.replace(box.seat, decisions=(*box.seat.decisions, event.choice))
+    players, later = table.players, box.later
+    if event.wager is not None:
+        later = {**later, event.wager: event.amount}
+        for player, part in later_shares(box.seat, event.amount).items():
+            players = _lay(players, player, part)
+    after = structs.replace(box, seat=seat, later=later, notes=(*box.notes, *event.notes), asked=False)
+    boxes = {**play.boxes, event.position: after}
+    return structs.replace(table, players=players, play=structs.replace(play, boxes=boxes))
+
+
+# Cards
+
+
+def _dealt(play: Play, event: on.CardDealt) -> Play:
+    card = None if event.card is None else CARD_OF[event.card]
+    slot = Slot(len(play.slots) + 1, card, event.salt)
+    boxes = play.boxes
+    place = event.place
+    if place.where == "position":
+        box = boxes[place.position]
+        boxes = {**boxes, place.position: structs.replace(box, cards=box.cards + 1, dealt_at=event.at)}
+    first, last = play.to_deal, play.to_deal_last
+    return structs.replace(
+        play,
+        slots={**play.slots, place: slot},
+        boxes=boxes,
+        to_deal=first[1:],
+        to_deal_last=last if first else last[1:],
+    )
+
+
+def _with_card(play: Play, place: Place, card: str) -> Play:
+    slot = structs.replace(play.slots[place], card=CARD_OF[card])
+    return structs.replace(play, slots={**play.slots, place: slot})
+
+
+def _turned(play: Play, cards: tuple[on.Exposed, ...]) -> Play:
+    slots = dict(play.slots)
+    for each in cards:
+        slots[each.place] = structs.replace(slots[each.place], card=CARD_OF[each.card], up=True)
+    return structs.replace(play, slots=slots)
+
+
+def _exposed(play: Play, event: on.CardsExposed) -> Play:
+    turned = _turned(play, event.cards)
+    if event.cards[0].place.where == "dealer":
+        return structs.replace(turned, dealer_up=True)
+    return structs.replace(turned, exposed=play.exposed + len(event.cards))
+
+
+# The end
+
+
+def _settled_line(table: Table, event: on.LineSettled) -> Play:
+    play = _play(table)
+    nets = dict(play.nets)
+    for each in event.payments:
+        nets[each.player] = Cents(nets.get(each.player, 0) + each.paid - each.collected)
+    reversed_now = (event.position,) if event.wager == "progressive" and event.outcome == "returned" else ()
+    return structs.replace(
+        play,
+        nets=nets,
+        pending=(*play.pending, *pending_ids(table, event)),
+        reversed=play.reversed + reversed_now,
+    )
+
+
+def _paid(table: Table, event: on.AwardPaid) -> Play:
+    play = _play(table)
+    nets = {**play.nets, event.player: Cents(play.nets.get(event.player, 0) + event.amount)}
+    return structs.replace(play, nets=nets, pending=(*play.pending, *pending_ids(table, event)))

@@ -1,0 +1,249 @@
+"""The settlement: the game says what every wager comes to, the table whose chips it moves."""
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from pitlink.cards import DECK, Card, Cards
+from pitlink.games.awards import Contender
+from pitlink.games.dealing import Place
+from pitlink.games.round import Award, Jackpot, Line, Round, Seat, SeatSettlement, Wager
+from pitlink.money import ZERO, Cents, dollars, split_by_weight
+from pitlink.refusals import Refused, needs
+from pitlink.table.commands import AmendAwards, PayAwards, Settle
+from pitlink.table.events import (
+    AwardPaid,
+    AwardsAmended,
+    ClaimsClosed,
+    Event,
+    HandTold,
+    LineSettled,
+    Payment,
+    PlayerWarned,
+    RoundSettled,
+)
+from pitlink.table.recording import later_shares
+from pitlink.table.seating import Decided
+from pitlink.table.state import Box, Play, Table, places_of
+
+# The round as the game sees it
+
+
+def round_in_play(table: Table, play: Play, jackpot: Jackpot | None) -> Round:
+    """The round for `games`. A card that nobody has read is not needed, so any other card may stand in for it."""
+    setup = table.rules
+    unused = _unused(play)
+    community = _cards(play, places_of(play, "community"), unused)
+    dealer = _cards(play, places_of(play, "dealer"), unused)
+    seats = tuple(_seat(play, box, unused) for box in play.boxes.values())
+    if jackpot is None and setup.unit is not None:
+        jackpot = Jackpot(ZERO, ZERO, setup.unit)
+    return Round(
+        setup.game,
+        seats,
+        community,
+        dealer,
+        jackpot,
+        setup.limits,
+        setup.switches,
+        play.magic_card,
+        play.lucky_position,
+    )
+
+
+def _unused(play: Play) -> Iterator[Card]:
+    dealt = {slot.card for slot in play.slots.values()}
+    return (card for card in DECK if card not in dealt)
+
+
+def _cards(play: Play, places: list[Place], unused: Iterator[Card]) -> Cards:
+    cards = []
+    for place in places:
+        card = play.slots[place].card
+        cards.append(next(unused) if card is None else card)
+    return tuple(cards)
+
+
+def _seat(play: Play, box: Box, unused: Iterator[Card]) -> Seat:
+    seat = box.seat
+    cards = _cards(play, places_of(play, "position", seat.position), unused)
+    wrong = {wager: Wager(amount, seat.wagers["ante"].shares) for wager, amount in _written(box).items()}
+    if wrong:
+        return structs.replace(seat, cards=cards, wagers={**seat.wagers, **wrong}, reveals=box.shown is not False)
+    return structs.replace(seat, cards=cards, reveals=box.shown is not False)
+
+
+def _written(box: Box) -> dict[str, Cents]:
+    """Later wagers whose amount was wrong: they are settled as they lie (rws-3cp 5.3)."""
+    return {note.wager: box.later[note.wager] for note in box.notes if note.code == "wrong_amount"}
+
+
+def contenders(table: Table, jackpot: Jackpot) -> tuple[Contender, ...]:
+    """The hands of this round that stand in the jackpot's table."""
+    assert table.play is not None
+    found = table.rules.rules.contenders(round_in_play(table, table.play, jackpot))
+    return tuple(each for each in found if each.pays is not None)
+
+
+# Settling
+
+
+def settle(table: Table, command: Settle) -> Decided:
+    setup, play = table.rules, table.play
+    if refused := needs("dealer", command.by, "settling", setup.procedure.round):
+        return refused
+    if play is None or play.due.step != "settle":
+        waits = play.due.step.replace("_", " ") if play else "the call for bets"
+        return Refused("not_to_be_settled", f"a round that waits for: {waits}", "all hands decided and shown")
+    if refused := _referred(table, play):
+        return refused
+    if (setup.link is None) != (command.jackpot is None):
+        return Refused("jackpot_missing", f"table {setup.table} on link {setup.link}", "what the link displays")
+    round = round_in_play(table, play, command.jackpot)
+    settlement = setup.rules.settle(round, command.paid)
+    awards = settlement.jackpot.awards if settlement.jackpot else ()
+    if awards and command.paid is None:
+        return Refused("claims_not_entered", f"{len(awards)} jackpot hands", "their awards fixed by the link first")
+    events: list[Event] = []
+    settled = sorted(settlement.seats, key=lambda each: each.seat.position, reverse=setup.procedure.order is not None)
+    for each in settled:
+        events += _lines(table, play.boxes[each.seat.position], each, awards)
+    events += _warnings(table, settled)
+    dealer = settlement.dealer if play.dealer_up else None
+    events.append(
+        RoundSettled(
+            play.number,
+            dealer.hand if dealer else None,
+            dealer.qualifies if dealer else None,
+            tuple(_told(play.boxes[each.seat.position], each) for each in settlement.seats),
+            command.jackpot,
+            command.paid,
+            setup.procedure.round,
+        )
+    )
+    return tuple(events)
+
+
+def _referred(table: Table, play: Play) -> Refused | None:
+    """A later wager of a wrong amount that no clause settles waits for a person (R68)."""
+    for position, box in play.boxes.items():
+        for note in box.notes:
+            if note.code == "wrong_amount" and note.clause == "R68":
+                found = f"{note.wager} {dollars(box.later[note.wager])} at position {position}"
+                return Refused("wrong_later_wager", found, "its exact amount; a person decides (6.1)", "R68")
+    return None
+
+
+def _told(box: Box, settled: SeatSettlement) -> HandTold:
+    if box.shown is not True:
+        return HandTold(box.seat.position, None)
+    return HandTold(box.seat.position, settled.hand, settled.progressive_hand)
+
+
+def _lines(table: Table, box: Box, settled: SeatSettlement, awards: tuple[Award, ...]) -> Iterator[LineSettled]:
+    tie = table.rules.procedure.tie
+    for line in settled.lines:
+        claim = next((each.amount for each in awards if _is_for(each, box, line)), None)
+        lying = _lying(box, line.wager)
+        out = line.outcome == "returned"
+        stake = lying if out else line.stake
+        also = (*line.also, tie) if line.outcome == "push" and tie not in (line.rule, *line.also) else line.also
+        yield LineSettled(
+            box.seat.position,
+            line.wager,
+            line.outcome,
+            stake,
+            line.pays,
+            stake if out else line.returned,
+            Cents(lying - stake),
+            line.rule,
+            also,
+            tuple(_payments(box, line, lying, ZERO if claim is not None else line.pays)),
+            ZERO if claim is None else claim,
+        )
+
+
+def _is_for(award: Award, box: Box, line: Line) -> bool:
+    return (award.position, award.line) == (box.seat.position, line.wager)
+
+
+def _lying(box: Box, wager: str) -> Cents:
+    """What lies on an area: placed before the deal or by a decision; a side payment has no chips of its own."""
+    if wager in box.later:
+        return box.later[wager]
+    return box.seat.wagers[wager].amount if wager in box.seat.wagers else ZERO
+
+
+FOLLOWS = {"ante_bonus": "ante", "magic_card": "progressive", "lucky_player": "progressive"}
+
+
+def _payments(box: Box, line: Line, lying: Cents, pays: Cents) -> Iterator[Payment]:
+    """Divided by share, odd cents to the player who decides (R34)."""
+    seat = box.seat
+    if line.wager in box.later:
+        shares = later_shares(seat, lying)
+    else:
+        wager = seat.wagers[FOLLOWS.get(line.wager, line.wager)]
+        shares = {str(share.player): share.amount for share in wager.shares}
+    collected = ZERO if line.outcome == "returned" else Cents(line.stake - line.returned)
+    if len(shares) == 1:
+        (player,) = shares
+        yield Payment(player, collected, pays, Cents(lying - collected))
+        return
+    weights = list(shares.values())
+    odd = str(seat.player) if str(seat.player) in shares else next(iter(shares))
+    taken, paid = split_by_weight(collected, weights), split_by_weight(pays, weights)
+    for (player, share), loses, wins in zip(shares.items(), taken.shares, paid.shares, strict=True):
+        lost = Cents(loses + (taken.remainder if player == odd else 0))
+        won = Cents(wins + (paid.remainder if player == odd else 0))
+        yield Payment(player, lost, won, Cents((share if lying else 0) - lost))
+
+
+def _warnings(table: Table, settled: list[SeatSettlement]) -> Iterator[PlayerWarned]:
+    """Who has had a result under the minimum has had it once (mbs 5.13, R31)."""
+    rules = table.rules.rules.ENTRY_RULES
+    if rules.under_again is None:
+        return
+    told = set(table.warned)
+    for each in settled:
+        for line in each.lines:
+            limit = table.rules.limits.get(line.wager)
+            under = limit is not None and limit.minimum is not None and line.stake < limit.minimum
+            if not under or line.outcome == "returned":
+                continue
+            for share in each.seat.wagers[line.wager].shares:
+                if share.player is not None and share.player not in told:
+                    told.add(share.player)
+                    yield PlayerWarned(share.player, rules.under)
+
+
+# Awards
+
+
+def amend_awards(table: Table, command: AmendAwards) -> Decided:
+    play = table.play
+    if play is None or not play.claims_open or play.paid is None:
+        return Refused("no_open_claims", "amended awards", "awards that are not paid yet", "4.7.2")
+    known = {(award.position, award.line) for award in play.paid.awards}
+    if {(award.position, award.line) for award in command.paid.awards} != known:
+        return Refused("other_awards", "amended awards", "the awards of this round", "4.7.2")
+    return (AwardsAmended(command.paid, table.rules.procedure.across_tables),)
+
+
+def pay_awards(table: Table, command: PayAwards) -> Decided:
+    play = table.play
+    if refused := needs("pit_supervisor", command.by, "paying a jackpot claim"):
+        return refused
+    if play is None or not play.claims_open or play.paid is None:
+        return Refused("no_open_claims", "paying awards", "awards that are not paid yet")
+    paid = [
+        AwardPaid(award.position, player, award.line, award.amount, award.rule, command.by.id)
+        for award in play.paid.awards
+        if award.amount and (player := _owner(play, award.position))
+    ]
+    return (*paid, ClaimsClosed(play.number))
+
+
+def _owner(play: Play, position: int) -> str:
+    """Whose progressive wager it is: it is never shared (R34)."""
+    return str(play.boxes[position].seat.wagers["progressive"].shares[0].player)

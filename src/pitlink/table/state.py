@@ -1,0 +1,130 @@
+"""A table as it stands: people, chips, and the round in play."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from pitlink.cards import Card, Cards
+from pitlink.games.dealing import Place
+from pitlink.games.decisions import Exposure
+from pitlink.games.round import Jackpot, JackpotSettlement, Seat
+from pitlink.jackpot.link import Stake
+from pitlink.money import ZERO, Cents
+from pitlink.table.setup import TableSetup
+
+
+class Player(Struct, frozen=True, gc=False):
+    """Somebody at the table with one stack. What lies on the layout is his until it is lost, but not his to use."""
+
+    chips: Cents = ZERO
+    lying: Cents = ZERO
+    present: bool = True
+
+    @property
+    def available(self) -> Cents:
+        return Cents(self.chips - self.lying)
+
+
+class Note(Struct, frozen=True, gc=False):
+    """A fault of a wager as it lies, judged at the close or at the settlement."""
+
+    wager: str
+    code: str
+    clause: str | None
+
+
+class Box(Struct, frozen=True, gc=False):
+    """One position with a wager. `seat` is what the settlement will be made of."""
+
+    seat: Seat
+    notes: tuple[Note, ...] = ()
+    handled: bool = False
+    viewed: bool = False
+    shown: bool | None = None  # turned up, or declined; None while neither
+    asked: bool = False  # once more, because the player said nothing (R102)
+    cards: int = 0  # dealt so far
+    dealt_at: int = 0  # when the last card of the hand lay there
+    later: Mapping[str, Cents] = {}  # wagers that decisions have placed, as they lie
+    notified: bool = False  # the player has said that it is a jackpot hand (rws-3cp 4.6)
+
+
+class Slot(Struct, frozen=True, gc=False):
+    """A dealt card: the `nth` to leave the device, unknown where nobody has read it, face down until turned up."""
+
+    nth: int
+    card: Card | None
+    salt: str | None = None
+    up: bool = False
+
+
+Step = Literal["close", "deal", "decide", "expose", "show", "settle", "pay_claims", "open_deck", "call"]
+
+
+class Due(Struct, frozen=True, gc=False):
+    """What the procedure wants next, and by which clause."""
+
+    step: Step
+    clause: str | None
+    position: int = 0
+    place: Place | None = None
+    exposure: Exposure | None = None
+
+
+class Play(Struct, frozen=True, gc=False):
+    """One round of play, from the call to the next one."""
+
+    number: int
+    due: Due
+    boxes: Mapping[int, Box] = {}  # by position; in the order dealt once bets are closed
+    closed: bool = False
+    seal: tuple[str, ...] = ()  # a commitment for every card of the sealed deck
+    to_deal: tuple[Place, ...] = ()
+    to_deal_last: tuple[Place, ...] = ()  # once everybody has decided
+    slots: Mapping[Place, Slot] = {}
+    exposed: int = 0  # community cards turned up
+    dealer_up: bool = False
+    stakes: tuple[Stake, ...] = ()  # progressive wagers that fed the link
+    magic_card: Card | None = None
+    lucky_position: int | None = None
+    settled: bool = False
+    jackpot: Jackpot | None = None  # what the link displayed then
+    paid: JackpotSettlement | None = None  # and has fixed for the winning hands
+    nets: Mapping[str, Cents] = {}  # what each player is better or worse off, once the round is final
+    pending: tuple[str, ...] = ()  # transfers that wait for the next call (R40)
+    reversed: tuple[int, ...] = ()  # positions whose contribution went back
+    claimed: bool = False  # hands of this round have won a share of the jackpot
+    claims_open: bool = False  # and are not paid yet
+    deck_opened: bool = False
+    void: str | None = None  # by which clause
+
+
+class Table(Struct, frozen=True, gc=False):
+    """One table. Before it is opened it has no set-up, and nothing can be done at it."""
+
+    setup: TableSetup | None = None
+    version: int = 0
+    open: bool = False
+    dealer: str | None = None
+    players: Mapping[str, Player] = {}
+    seats: Mapping[int, str] = {}  # who sits where
+    restricted: frozenset[str] = frozenset()  # to one position
+    warned: frozenset[str] = frozenset()  # have had their one result under the minimum (R31)
+    rounds: int = 0  # called so far
+    play: Play | None = None
+
+    @property
+    def rules(self) -> TableSetup:
+        assert self.setup is not None
+        return self.setup
+
+
+def cards_at(play: Play, *places: Place) -> Cards:
+    """The cards at these places as far as they are known."""
+    slots = [play.slots[place] for place in places if place in play.slots]
+    return tuple(slot.card for slot in slots if slot.card is not None)
+
+
+def places_of(play: Play, where: str, position: int = 0) -> list[Place]:
+    """The places of one hand, in the order dealt."""
+    return [place for place in play.slots if place.where == where and place.position == position]
