@@ -26,6 +26,7 @@ from pitlink.table.events import Event
 from pitlink.table.seal import seal
 from pitlink.table.setup import CardSource
 from pitlink.table.state import Box, Play
+from tests.proving import prove
 
 DEALER = Person("Dana", "dealer")
 SUPERVISOR = Person("Sven", "pit_supervisor")
@@ -140,12 +141,15 @@ class Driver:
         return tuple(event for event in events if not isinstance(event, jackpot.Event))
 
     def refuse(self, command: table.AnyCommand, code: str, clause: str | None, at: str | None = None) -> Refused:
-        """The command must be refused with this code and clause, and nothing may have changed."""
+        """The command must be refused with this code, by this clause; the clause then counts as proved."""
         outcome = pit.act(self.floor, at or self.name, command)
         assert isinstance(outcome, Refused), f"accepted, where {code} was due: {command}"
         assert (outcome.code, outcome.clause) == (code, clause), str(outcome)
         assert outcome.found
         assert outcome.expected
+        state = self.floor.tables.get(at or self.name)
+        if clause is not None and state is not None and state.setup is not None:
+            prove(state.setup.game, clause)
         return outcome
 
     def ask_link(self, command: jackpot.Command, link: str = "L1") -> tuple[jackpot.Event, ...]:
