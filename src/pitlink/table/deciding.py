@@ -6,10 +6,10 @@ from pitlink.people import Person
 from pitlink.refusals import Refused, needs
 from pitlink.table.commands import Decide, FindAbsent, HandleCards, Look, RecordDecision, TakeSilence
 from pitlink.table.due import decides
-from pitlink.table.events import CardsHandled, CardsViewed, DecisionMade, Event, PlayerAbsent, PlayerAsked
+from pitlink.table.events import CardsHandled, CardsViewed, DecisionMade, Event, Note, PlayerAbsent, PlayerAsked
 from pitlink.table.recording import lacking_player, later_notes_of
 from pitlink.table.seating import Decided
-from pitlink.table.state import Box, Note, Play, Table
+from pitlink.table.state import Box, Play, Table
 
 # Looking
 

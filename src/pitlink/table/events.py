@@ -7,7 +7,6 @@ from pitlink.games.round import Jackpot, JackpotSettlement, Outcome
 from pitlink.jackpot.link import Stake
 from pitlink.money import ZERO, Cents
 from pitlink.table.setup import TableSetup
-from pitlink.table.state import Note
 
 
 class Happened(Struct, frozen=True, gc=False, tag_field="name"):
@@ -78,6 +77,14 @@ class StayClosed(Happened, frozen=True, tag="table.stay_closed/1"):
 
 
 # Betting
+
+
+class Note(Struct, frozen=True, gc=False):
+    """A fault of a wager as it lies, judged at the close or at the settlement."""
+
+    wager: str
+    code: str
+    clause: str | None
 
 
 class BetsCalled(Happened, frozen=True, tag="table.bets_called/1"):

@@ -14,7 +14,7 @@ from pitlink.table.due import next_step
 from pitlink.table.entries import pending_ids
 from pitlink.table.recording import later_shares
 from pitlink.table.setup import TableSetup
-from pitlink.table.state import Box, Due, Note, Play, Player, Slot, Table
+from pitlink.table.state import Box, Due, Play, Player, Slot, Table
 
 
 def evolve(table: Table, event: on.Event) -> Table:
@@ -54,8 +54,7 @@ def _after(table: Table, event: on.Event) -> Table:
                 table,
                 structs.replace(
                     _play(table),
-                    settled=True,
-                    jackpot=event.jackpot,
+                    result=event,
                     paid=event.paid,
                     claimed=claimed,
                     claims_open=claimed,
@@ -232,7 +231,7 @@ def _with_share(wagers: Mapping[str, Wager], wager: str, player: str, change: in
 def _corrected(table: Table, event: on.WagerCorrected) -> Table:
     play = _play(table)
     box = play.boxes[event.position]
-    notes: tuple[Note, ...] = tuple(note for note in box.notes if note.wager != event.wager) + event.notes
+    notes = tuple(note for note in box.notes if note.wager != event.wager) + event.notes
     if event.wager in box.later:
         players = dict(table.players)
         for amount, sign in ((event.was, -1), (event.amount, 1)):
@@ -354,6 +353,7 @@ def _settled_line(table: Table, event: on.LineSettled) -> Play:
     reversed_now = (event.position,) if event.wager == "progressive" and event.outcome == "returned" else ()
     return structs.replace(
         play,
+        lines=(*play.lines, event),
         nets=nets,
         pending=(*play.pending, *pending_ids(table, event)),
         reversed=play.reversed + reversed_now,

@@ -15,10 +15,10 @@ from pitlink.table.betting import (
     units_fault,
 )
 from pitlink.table.commands import CorrectWager, RecordWager
-from pitlink.table.events import CompanionAsked, Event, WagerCorrected, WagerFound
+from pitlink.table.events import CompanionAsked, Event, Note, WagerCorrected, WagerFound
 from pitlink.table.seating import Decided
 from pitlink.table.setup import TableSetup
-from pitlink.table.state import Box, Note, Table
+from pitlink.table.state import Box, Table
 
 
 def record_wager(table: Table, command: RecordWager) -> Decided:

@@ -8,9 +8,10 @@ from msgspec import Struct
 from pitlink.cards import Card, Cards
 from pitlink.games.dealing import Place
 from pitlink.games.decisions import Exposure
-from pitlink.games.round import Jackpot, JackpotSettlement, Seat
+from pitlink.games.round import JackpotSettlement, Seat
 from pitlink.jackpot.link import Stake
 from pitlink.money import ZERO, Cents
+from pitlink.table.events import LineSettled, Note, RoundSettled
 from pitlink.table.setup import TableSetup
 
 
@@ -24,14 +25,6 @@ class Player(Struct, frozen=True, gc=False):
     @property
     def available(self) -> Cents:
         return Cents(self.chips - self.lying)
-
-
-class Note(Struct, frozen=True, gc=False):
-    """A fault of a wager as it lies, judged at the close or at the settlement."""
-
-    wager: str
-    code: str
-    clause: str | None
 
 
 class Box(Struct, frozen=True, gc=False):
@@ -87,9 +80,9 @@ class Play(Struct, frozen=True, gc=False):
     stakes: tuple[Stake, ...] = ()  # progressive wagers that fed the link
     magic_card: Card | None = None
     lucky_position: int | None = None
-    settled: bool = False
-    jackpot: Jackpot | None = None  # what the link displayed then
-    paid: JackpotSettlement | None = None  # and has fixed for the winning hands
+    lines: tuple[LineSettled, ...] = ()
+    result: RoundSettled | None = None  # announced: the round is settled
+    paid: JackpotSettlement | None = None  # what the link has fixed for the winning hands
     nets: Mapping[str, Cents] = {}  # what each player is better or worse off, once the round is final
     pending: tuple[str, ...] = ()  # transfers that wait for the next call (R40)
     reversed: tuple[int, ...] = ()  # positions whose contribution went back
@@ -97,6 +90,10 @@ class Play(Struct, frozen=True, gc=False):
     claims_open: bool = False  # and are not paid yet
     deck_opened: bool = False
     void: str | None = None  # by which clause
+
+    @property
+    def settled(self) -> bool:
+        return self.result is not None
 
 
 class Table(Struct, frozen=True, gc=False):

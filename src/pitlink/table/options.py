@@ -1,0 +1,368 @@
+"""What somebody may do now: every kind of command, with its amounts and the clause that allows it.
+
+Screens, bots and the terminal are built on this. An option is offered when `decide` would take it: whether a command is
+allowed is decided there and nowhere else; here it is only found out what to ask.
+"""
+
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+
+from pitlink.money import Cents
+from pitlink.people import Person
+from pitlink.refusals import Refused
+from pitlink.table import commands as ask
+from pitlink.table.betting import share_of
+from pitlink.table.commands import AnyCommand
+from pitlink.table.decide import decide
+from pitlink.table.deciding import later_wager
+from pitlink.table.due import decides
+from pitlink.table.state import Box, Play, Table
+
+ONE_CENT = Cents(1)
+
+
+class Amounts(Struct, frozen=True):
+    """From `least` to `most` in steps; no upper end where `most` is None; `but` is the one amount left out."""
+
+    least: Cents
+    most: Cents | None = None
+    step: Cents = ONE_CENT
+    but: Cents | None = None
+
+    def __contains__(self, amount: object) -> bool:
+        if not isinstance(amount, int) or amount == self.but:
+            return False
+        high_enough = self.least <= amount and (amount - self.least) % self.step == 0
+        return high_enough and (self.most is None or amount <= self.most)
+
+
+class Option(Struct, frozen=True):
+    """One kind of command. What is None is not part of it, or free: a name, a card, a seal."""
+
+    command: str
+    clause: str | None = None
+    player: str | None = None
+    position: int | None = None
+    wager: str | None = None
+    choice: str | None = None
+    amounts: Amounts | None = None
+    amount_may_be_left_out: bool = False
+    cards: int | None = None  # how many must be named
+
+
+def fits(option: Option, command: AnyCommand) -> bool:
+    """Whether a command is one of those that an option stands for."""
+    if type(command).__name__ != option.command:
+        return False
+    for field in ("player", "position", "wager", "choice"):
+        wanted = getattr(option, field)
+        if wanted is not None and getattr(command, field, wanted) != wanted:
+            return False
+    if option.amounts is None:
+        return True
+    amount = getattr(command, "amount")  # noqa: B009 - only some commands have one
+    return option.amount_may_be_left_out if amount is None else amount in option.amounts
+
+
+def options(table: Table, by: Person) -> tuple[Option, ...]:
+    if table.setup is None:
+        return (Option("OpenTable"),) if by.post not in ("player", "dealer") else ()
+    found = _for_staff(table, by) if by.is_staff else _for_player(table, by)
+    return tuple(found)
+
+
+def _takes(table: Table, command: AnyCommand) -> bool:
+    return not isinstance(decide(table, command), Refused)
+
+
+def _clause_of(table: Table, command: AnyCommand) -> str | None:
+    """The clause that the command's first event cites."""
+    decided = decide(table, command)
+    return None if isinstance(decided, Refused) else getattr(decided[0], "clause", None)
+
+
+# Players
+
+
+def _for_player(table: Table, by: Person) -> Iterator[Option]:
+    me = by.id
+    yield from _asked(table, ask.Join(by, me), player=me)
+    yield from _asked(table, ask.Leave(by, me), player=me)
+    for position in range(1, table.rules.positions + 1):
+        yield from _asked(table, ask.Sit(by, me, position), player=me, position=position)
+        yield from _asked(table, ask.Stand(by, me, position), player=me, position=position)
+    yield from _wagers(table, by, me)
+    yield from _hands(table, by)
+
+
+def _hands(table: Table, by: Person) -> Iterator[Option]:
+    play = table.play
+    if play is None:
+        return
+    for position, box in play.boxes.items():
+        yield from _asked(table, ask.HandleCards(by, position), position=position)
+        yield from _asked(table, ask.Look(by, position), position=position)
+        yield from _asked(table, ask.DeclineToShow(by, position), position=position)
+        yield from _asked(table, ask.NotifyJackpotHand(by, position), position=position)
+        yield from _showing(table, play, by, position)
+        if box.seat.player == by.id:
+            yield from _decisions(table, by, position, box)
+
+
+def _asked(
+    table: Table, command: AnyCommand, player: str | None = None, position: int | None = None, cards: int | None = None
+) -> Iterator[Option]:
+    """A command without an amount, if it would be taken."""
+    decided = decide(table, command)
+    if not isinstance(decided, Refused):
+        clause = getattr(decided[0], "clause", None)
+        yield Option(type(command).__name__, clause, player, position, cards=cards)
+
+
+def _showing(table: Table, play: Play, by: Person, position: int) -> Iterator[Option]:
+    """Showing a hand wants its cards named where nobody has read them; which ones, no option can say."""
+    if play.due.step != "show" or play.due.position != position:
+        return
+    unread = sum(
+        slot.card is None
+        for place, slot in play.slots.items()
+        if (place.where, place.position) == ("position", position)
+    )
+    refused = decide(table, ask.ShowHand(by, position))
+    if not isinstance(refused, Refused) or refused.code == "wrong_number_named":
+        yield Option("ShowHand", play.due.clause, position=position, cards=unread or None)
+
+
+def _decisions(table: Table, by: Person, position: int, box: Box) -> Iterator[Option]:
+    if not decides(table.rules, box):
+        return
+    stage = table.rules.rules.stage(box.seat, box.seat.decisions)
+    for choice in stage.choices if stage else ():
+        if _takes(table, ask.Decide(by, position, choice.word)):
+            wager, exact = later_wager(box, choice)
+            amounts = Amounts(exact, exact)
+            yield Option(
+                "Decide", choice.clause, None, position, wager, choice.word, amounts, amount_may_be_left_out=True
+            )
+
+
+# Wagers, a player's own or at his request
+
+
+def _wagers(table: Table, by: Person, player: str) -> Iterator[Option]:
+    play = table.play
+    if play is None or play.closed or player not in table.players:
+        return
+    for position in range(1, table.rules.positions + 1):
+        for wager in table.rules.areas.placed:
+            yield from _placing(table, play, by, player, position, wager)
+            yield from _raising(table, play, by, player, position, wager)
+            taken_back = ask.TakeBackWager(by, player, position, wager)
+            if _takes(table, taken_back):
+                yield Option("TakeBackWager", table.rules.procedure.close, player, position, wager)
+
+
+def _placing(table: Table, play: Play, by: Person, player: str, position: int, wager: str) -> Iterator[Option]:
+    """The amounts that limits, equal wagers and chips leave; then `decide` is asked about the first of them."""
+    setup, box = table.rules, play.boxes.get(position)
+    available = table.players[player].available
+    wagers = box.seat.wagers if box else {}
+    if wager == "progressive":
+        amounts = _units(table, available)
+    else:
+        lying = wagers[wager].amount if wager in wagers else 0
+        limit = setup.limits[wager]
+        least = max((limit.minimum or 1) - lying, 1)
+        most = min((limit.maximum or available) - lying, available)
+        equal = [share_of(wagers.get(other), player) for other in setup.areas.same_limits if other != wager]
+        if wager in setup.areas.same_limits and any(equal):
+            least, most = max(least, *equal), min(most, max(equal))
+        amounts = Amounts(Cents(least), Cents(most)) if least <= most else None
+    if amounts is None:
+        return
+    command = ask.PlaceWager(by, player, position, wager, amounts.least)
+    if _takes(table, command):
+        yield Option("PlaceWager", _clause_of(table, command), player, position, wager, None, amounts)
+
+
+def _units(table: Table, available: Cents) -> Amounts | None:
+    unit, allowed = table.rules.unit, table.rules.areas.units
+    if unit is None or available < unit:
+        return None
+    most = available // unit if allowed is None else min(available // unit, allowed[-1])
+    return Amounts(unit, Cents(most * unit), unit)
+
+
+def _raising(table: Table, play: Play, by: Person, player: str, position: int, wager: str) -> Iterator[Option]:
+    box = play.boxes.get(position)
+    if box is None or not share_of(box.seat.wagers.get(wager), player):
+        return
+    setup, available = table.rules, table.players[player].available
+    together = setup.areas.same_limits if wager in setup.areas.same_limits else (wager,)
+    together = tuple(each for each in together if share_of(box.seat.wagers.get(each), player))
+    if wager == "progressive":
+        unit, allowed = setup.unit or ONE_CENT, setup.areas.units
+        lying = box.seat.wagers[wager].amount
+        most = available if allowed is None else min(available, allowed[-1] * unit - lying)
+        amounts = Amounts(unit, Cents(most // unit * unit), unit)
+    else:
+        room = [(setup.limits[each].maximum or available) - box.seat.wagers[each].amount for each in together]
+        short = [(setup.limits[each].minimum or 1) - box.seat.wagers[each].amount for each in together]
+        amounts = Amounts(Cents(max(1, *short)), Cents(min(available // len(together), *room)))
+    if amounts.most is not None and amounts.least <= amounts.most:
+        command = ask.RaiseWager(by, player, position, wager, amounts.least)
+        if _takes(table, command):
+            yield Option("RaiseWager", setup.procedure.call, player, position, wager, None, amounts)
+
+
+# Staff
+
+
+def _for_staff(table: Table, by: Person) -> Iterator[Option]:
+    play = table.play
+    yield from _asked(table, ask.CallBets(by))
+    yield from _asked(table, ask.CloseTable(by))
+    yield from _free(table, "AssignDealer", ask.AssignDealer(by, "A"))
+    yield from _free(table, "Join", ask.Join(by, _new_name(table)))
+    for player in table.players:
+        yield from _about_player(table, by, player)
+    if play is not None:
+        yield from _the_round(table, play, by)
+
+
+def _free(table: Table, name: str, probe: AnyCommand) -> Iterator[Option]:
+    """A command that names somebody the table does not know yet."""
+    if _takes(table, probe):
+        yield Option(name)
+
+
+def _new_name(table: Table) -> str:
+    return next(name for number in range(len(table.players) + 1) if (name := f"new {number}") not in table.players)
+
+
+def _about_player(table: Table, by: Person, player: str) -> Iterator[Option]:
+    stack = table.players[player]
+    yield from _asked(table, ask.Join(by, player), player=player)
+    yield from _asked(table, ask.Leave(by, player), player=player)
+    yield from _asked(table, ask.RestrictPlayer(by, player), player=player)
+    yield from _asked(table, ask.LiftRestriction(by, player), player=player)
+    yield from _asked(table, ask.CloseStay(by, player), player=player)
+    if _takes(table, ask.BuyIn(by, player, ONE_CENT)):
+        yield Option("BuyIn", None, player, amounts=Amounts(ONE_CENT))
+    if _takes(table, ask.CashOut(by, player, ONE_CENT)):
+        yield Option("CashOut", None, player, amounts=Amounts(ONE_CENT, stack.available))
+    for position in range(1, table.rules.positions + 1):
+        yield from _asked(table, ask.Sit(by, player, position), player=player, position=position)
+        yield from _asked(table, ask.Stand(by, player, position), player=player, position=position)
+    yield from _wagers(table, by, player)
+    yield from _recording(table, by, player)
+
+
+def _recording(table: Table, by: Person, player: str) -> Iterator[Option]:
+    play, available = table.play, table.players[player].available
+    if play is None:
+        return
+    for position in range(1, table.rules.positions + 1):
+        for wager in table.rules.areas.placed:
+            amounts = _units(table, available) if wager == "progressive" else Amounts(ONE_CENT, available)
+            if amounts is not None and _takes(table, ask.RecordWager(by, player, position, wager, amounts.least)):
+                yield Option(
+                    "RecordWager", table.rules.procedure.judged_as_lying, player, position, wager, None, amounts
+                )
+        box = play.boxes.get(position)
+        if box is not None:
+            yield from _correcting(table, play, by, player, position, box)
+
+
+def _correcting(table: Table, play: Play, by: Person, player: str, position: int, box: Box) -> Iterator[Option]:
+    for wager in (*table.rules.areas.placed, *table.rules.areas.later):
+        later = wager in box.later
+        if later and player != box.seat.player:
+            continue
+        was = box.later[wager] if later else share_of(box.seat.wagers.get(wager), player)
+        if not was:
+            continue
+        step = (table.rules.unit or ONE_CENT) if wager == "progressive" else ONE_CENT
+        least = step if play.closed else Cents(0)
+
+        def takes(amount: Cents, wager: str = wager) -> bool:
+            return _takes(table, ask.CorrectWager(by, player, position, wager, amount))
+
+        most = _most(takes, was, step)
+        if most > was or (least < was and takes(Cents(was - step))):
+            amounts = Amounts(least, most, step, but=was)
+            yield Option("CorrectWager", table.rules.procedure.judged_as_lying, player, position, wager, None, amounts)
+
+
+def _most(takes: Callable[[Cents], bool], known: Cents, step: Cents) -> Cents:
+    """The largest amount that is taken, in steps from one that lies there: found by doubling, then by halving."""
+    reach = 1
+    while takes(Cents(known + reach * step)):
+        reach *= 2
+    low, high = 0, reach
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if takes(Cents(known + middle * step)) else (low, middle)
+    return Cents(known + low * step)
+
+
+def _the_round(table: Table, play: Play, by: Person) -> Iterator[Option]:
+    setup, due = table.rules, play.due
+    if not by.is_staff:
+        return
+    match due.step:
+        case "close":
+            if any(setup.areas.takes_part(box.seat.wagers) for box in play.boxes.values()):
+                yield Option("CloseBets", due.clause)
+        case "deal":
+            yield Option("DealCard", due.clause, cards=None if setup.cards == "hand_dealt" else 1)
+        case "expose":
+            assert due.exposure is not None
+            unread = sum(
+                slot.card is None and place.where == due.exposure.of and place.nth <= due.exposure.cards
+                for place, slot in play.slots.items()
+            )
+            yield Option("Expose", due.clause, cards=unread or None)
+        case "decide":
+            yield from _asked(table, ask.TakeSilence(by, due.position), position=due.position)
+            yield from _recorded_decisions(table, play, by)
+        case "settle":
+            if not any(note.clause == "R68" for box in play.boxes.values() for note in box.notes):
+                yield Option("Settle", due.clause)
+        case "open_deck":
+            yield Option("OpenDeck", due.clause, cards=52)
+    yield from _asked(table, ask.PayAwards(by))
+    for position in play.boxes:
+        yield from _showing(table, play, by, position)
+        yield from _asked(table, ask.FindAbsent(by, position), position=position)
+        yield from _asked(table, ask.NotifyJackpotHand(by, position), position=position)
+    yield from _correcting_cards(table, play, by)
+
+
+def _recorded_decisions(table: Table, play: Play, by: Person) -> Iterator[Option]:
+    position = play.due.position
+    box = play.boxes[position]
+    stage = table.rules.rules.stage(box.seat, box.seat.decisions)
+    for choice in stage.choices if stage else ():
+        wager, exact = later_wager(box, choice)
+
+        def takes(amount: Cents, word: str = choice.word) -> bool:
+            return _takes(table, ask.RecordDecision(by, position, word, amount))
+
+        if wager is None:
+            yield Option(
+                "RecordDecision", choice.clause, None, position, None, choice.word, Amounts(exact, exact), True
+            )
+        elif takes(ONE_CENT):
+            most = _most(takes, ONE_CENT, ONE_CENT)
+            amounts = Amounts(ONE_CENT, most)
+            yield Option("RecordDecision", choice.clause, None, position, wager, choice.word, amounts, exact in amounts)
+
+
+def _correcting_cards(table: Table, play: Play, by: Person) -> Iterator[Option]:
+    """A card that was named can be named again; which card it should be, no option can say."""
+    if table.rules.cards == "sealed_deck" or play.settled or play.void or by.post in ("player", "dealer"):
+        return
+    if any(slot.card is not None for slot in play.slots.values()):
+        yield Option("CorrectCard", "R89", cards=1)

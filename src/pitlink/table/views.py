@@ -1,0 +1,232 @@
+"""What somebody may see of a table at this moment.
+
+A card that lies face down is a back to everybody, until its player looks; of a deck nobody sees anything before the
+round is over. What is not in a view cannot be worked out from it: there is no card, no order and no unsalted digest.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from pitlink.cards import name
+from pitlink.games.dealing import Place
+from pitlink.games.round import Limit
+from pitlink.money import Cents
+from pitlink.table.events import HandTold, LineSettled, Note
+from pitlink.table.state import Box, Due, Play, Player, Slot, Table, places_of
+
+Role = Literal["player", "spectator", "dealer", "pit_staff", "surveillance"]
+
+
+class Viewer(Struct, frozen=True):
+    """Who looks on. Pit staff are pit supervisors and above."""
+
+    id: str
+    role: Role
+
+
+SPECTATOR = Viewer("", "spectator")
+
+
+class ShareView(Struct, frozen=True):
+    player: str
+    amount: Cents
+
+
+class WagerView(Struct, frozen=True):
+    wager: str
+    amount: Cents
+    shares: tuple[ShareView, ...]
+
+
+class PositionView(Struct, frozen=True):
+    """One playing position. `cards` has None for a card that this viewer sees the back of."""
+
+    position: int
+    seated: str | None
+    decides: str | None = None
+    wagers: tuple[WagerView, ...] = ()
+    notes: tuple[Note, ...] = ()
+    cards: tuple[str | None, ...] = ()
+    viewed: bool = False
+    decisions: tuple[str, ...] = ()
+    absent: bool = False
+    invalid: str | None = None
+    shown: bool | None = None
+    hand: HandTold | None = None
+    lines: tuple[LineSettled, ...] = ()
+
+
+class PlayerView(Struct, frozen=True):
+    chips: Cents
+    available: Cents
+    present: bool
+    restricted: bool
+
+
+class StepView(Struct, frozen=True):
+    """What the procedure wants next, in a few words for the dealer."""
+
+    step: str
+    words: str
+    clause: str | None
+    position: int | None
+
+
+class TableView(Struct, frozen=True):
+    """A table as one viewer may see it. `areas`, `limits` and `unit` are what the layout and its signs show."""
+
+    table: str
+    game: str
+    version: int
+    open: bool
+    dealer: str | None
+    areas: tuple[str, ...]
+    limits: Mapping[str, Limit]
+    unit: Cents | None
+    clauses: Mapping[str, str]  # by which the areas, the limits, the progressive are shown
+    positions: tuple[PositionView, ...]
+    players: Mapping[str, PlayerView]
+    round: int
+    step: StepView | None = None
+    community: tuple[str | None, ...] = ()
+    dealer_cards: tuple[str | None, ...] = ()
+    dealer_hand: str | None = None
+    dealer_qualifies: bool | None = None
+    seal: tuple[str, ...] = ()
+    magic_card: str | None = None
+    lucky_position: int | None = None
+    void: str | None = None
+
+
+def view(table: Table, viewer: Viewer) -> TableView:
+    setup, play = table.rules, table.play
+    seen = TableView(
+        setup.table,
+        setup.game,
+        table.version,
+        table.open,
+        table.dealer,
+        tuple(wager for wager in setup.areas.order if wager in (*setup.areas.placed, *setup.areas.later)),
+        setup.limits,
+        setup.unit,
+        _clauses(table),
+        tuple(_position(table, position, viewer) for position in range(1, setup.positions + 1)),
+        {who: _player(table, who, stack) for who, stack in table.players.items()},
+        table.rounds,
+    )
+    return seen if play is None else _with_play(seen, table, play, viewer)
+
+
+def _with_play(seen: TableView, table: Table, play: Play, viewer: Viewer) -> TableView:
+    result = play.result
+    return structs.replace(
+        seen,
+        step=_step(play.due),
+        community=_cards(play, places_of(play, "community"), viewer, None),
+        dealer_cards=_cards(play, places_of(play, "dealer"), viewer, None),
+        dealer_hand=result.dealer if result else None,
+        dealer_qualifies=result.qualifies if result else None,
+        seal=play.seal,
+        magic_card=None if play.magic_card is None else name(play.magic_card),
+        lucky_position=play.lucky_position,
+        void=play.void,
+    )
+
+
+def _clauses(table: Table) -> dict[str, str]:
+    procedure = table.rules.procedure
+    shown = {"areas": procedure.areas, "limits": procedure.limits, "layout": procedure.layouts}
+    return {**shown, "progressive": procedure.jackpot_system} if table.rules.unit else shown
+
+
+def _player(table: Table, who: str, stack: Player) -> PlayerView:
+    return PlayerView(stack.chips, stack.available, stack.present, who in table.restricted)
+
+
+def _position(table: Table, position: int, viewer: Viewer) -> PositionView:
+    play = table.play
+    box = play.boxes.get(position) if play else None
+    if play is None or box is None:
+        return PositionView(position, table.seats.get(position))
+    seat, result = box.seat, play.result
+    return PositionView(
+        position,
+        table.seats.get(position),
+        seat.player,
+        tuple(_wagers(box)),
+        box.notes,
+        _cards(play, places_of(play, "position", position), viewer, box),
+        box.viewed,
+        seat.decisions,
+        seat.status == "absent",
+        seat.removed_by,
+        box.shown,
+        next((told for told in result.hands if told.position == position and told.hand), None) if result else None,
+        tuple(line for line in play.lines if line.position == position),
+    )
+
+
+def _wagers(box: Box) -> list[WagerView]:
+    placed = [
+        WagerView(wager, lies.amount, tuple(ShareView(str(share.player), share.amount) for share in lies.shares))
+        for wager, lies in box.seat.wagers.items()
+    ]
+    return placed + [WagerView(wager, amount, ()) for wager, amount in box.later.items()]
+
+
+def _cards(play: Play, places: list[Place], viewer: Viewer, box: Box | None) -> tuple[str | None, ...]:
+    """The cards of one hand, None where this viewer sees a back."""
+    return tuple(_face(play.slots[place], play, viewer, box) for place in places)
+
+
+def _face(slot: Slot, play: Play, viewer: Viewer, box: Box | None) -> str | None:
+    if slot.card is None or not (slot.up or _sees_face_down(play, viewer, box)):
+        return None
+    return name(slot.card)
+
+
+def _sees_face_down(play: Play, viewer: Viewer, box: Box | None) -> bool:
+    """Who may see a card that lies face down.
+
+    The player who has looked; a pit supervisor or above at a hand that was not shown (3.10.1); surveillance once the
+    round is over and its deck, if it was sealed, is opened.
+    """
+    match viewer.role:
+        case "player":
+            return box is not None and box.viewed and box.seat.player == viewer.id
+        case "pit_staff":
+            return box is not None and box.shown is False
+        case "surveillance":
+            return (play.settled or play.void is not None) and (play.deck_opened or not play.seal)
+        case _:
+            return False
+
+
+def _step(due: Due) -> StepView:
+    return StepView(due.step, words(due), due.clause, due.position or None)
+
+
+def words(due: Due) -> str:
+    """What the dealer does next, as one would say it."""
+    match due.step:
+        case "close":
+            return "Announce: No more bets"
+        case "deal":
+            return f"Deal: {due.place}"
+        case "decide":
+            return f"Position {due.position} decides"
+        case "expose":
+            assert due.exposure is not None
+            return "Turn up the dealer's hand" if due.exposure.of == "dealer" else "Turn up community cards"
+        case "show":
+            return f"Turn up position {due.position}"
+        case "settle":
+            return "Settle"
+        case "pay_claims":
+            return "Pay the jackpot claims"
+        case "open_deck":
+            return "Open the deck"
+        case "call":
+            return "Announce: Place your bets, please"

@@ -1,0 +1,322 @@
+"""Whatever is asked of a table in whatever order: nothing breaks, no cent is lost, nobody sees too much.
+
+Every step draws from the commands that `options` offers, or from all commands with any values; what is accepted must
+have been on offer, and what is on offer must be accepted.
+"""
+
+import json
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+from pitlink import ledger, pit
+from pitlink.cards import NAMES, name
+from pitlink.games import GAMES
+from pitlink.games.dealing import Place
+from pitlink.jackpot.link import Features
+from pitlink.ledger import trial_balance
+from pitlink.money import Cents
+from pitlink.people import Person
+from pitlink.pit import Outcome
+from pitlink.refusals import Refused
+from pitlink.table import AnyCommand
+from pitlink.table import commands as ask
+from pitlink.table.options import Option, fits, options
+from pitlink.table.state import Play
+from pitlink.table.views import Role, Viewer, view
+from tests.driving import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, Driver, player, replay, sealed, setup_for
+
+PEOPLE = ("Ann", "Bob", "Cy")
+ASKING: tuple[Person, ...] = (*map(player, PEOPLE), DEALER, SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER)
+AMOUNTS = [Cents(amount) for amount in (0, 1, 500, 1000, 1001, 1500, 2500, 5000, 10_000, 100_000, 100_100)]
+DICE = st.randoms(use_true_random=False)
+
+
+class TableMachine(RuleBasedStateMachine):
+    game = "mbs-uth"
+    cards: Any = "reading_shoe"
+    device: str | None = None
+    method: str | None = None
+
+    @initialize(dice=DICE)
+    def open(self, dice: random.Random) -> None:
+        self.dice = dice
+        self.driver = Driver()
+        self.driver.open_link(self.game[:3], features=Features(5000, 5000))
+        positions = max(4, 5 if self.game == "mbs-3cp" else 4)
+        setup = setup_for(self.game, cards=self.cards, device=self.device, method=self.method, positions=positions)
+        self.driver.open(setup)
+        for who in PEOPLE:
+            self.driver.come(who, chips=self.dice.choice((20, 200, 2000)))
+        self.deck = sealed(self.dice.sample(NAMES, 52))
+
+    # What is on offer is accepted
+
+    @rule(dice=DICE)
+    def take_an_option(self, dice: random.Random) -> None:
+        self.dice = dice
+        by = self._next_person()
+        offered = options(self.driver.table, by)
+        if not offered:
+            return
+        option = self.dice.choice(self._likely(offered))
+        command = self._command(by, option)
+        if command is None:
+            return
+        outcome = pit.act(self.driver.floor, "T1", command)
+        assert isinstance(outcome, Outcome), f"{option} was offered, but {command} was refused: {outcome}"
+        self.driver.ask(command)
+
+    def _next_person(self) -> Person:
+        """Mostly somebody whom the round waits for."""
+        play = self.driver.table.play
+        if play is not None and self.dice.random() < 0.8:
+            if play.due.step in ("decide", "show") and self.dice.random() < 0.7:
+                return player(str(play.boxes[play.due.position].seat.player))
+            if play.due.step != "close" or self.dice.random() < 0.2:
+                return SUPERVISOR if play.due.step == "pay_claims" else DEALER
+        return self.dice.choice(ASKING)
+
+    def _likely(self, offered: tuple[Option, ...]) -> tuple[Option, ...]:
+        """The next step of the round, or wagers, more often than people coming and going."""
+        forward = {"DealCard", "Expose", "Settle", "CallBets", "OpenDeck", "PayAwards", "ShowHand", "Decide", "Look"}
+        likely = tuple(each for each in offered if each.command in forward | {"PlaceWager", "CloseBets"})
+        return likely if likely and self.dice.random() < 0.85 else offered
+
+    def _command(self, by: Person, option: Option) -> AnyCommand | None:
+        """One of the commands that an option stands for."""
+        values: dict[str, Any] = {}
+        for field in ("player", "position", "choice"):
+            if getattr(option, field) is not None:
+                values[field] = getattr(option, field)
+        if option.wager is not None and option.command not in ("Decide", "RecordDecision"):
+            values["wager"] = option.wager
+        if option.amounts is not None:
+            values["amount"] = self._amount(option)
+        kind = getattr(ask, option.command)
+        match option.command:
+            case "Join" if option.player is None:
+                values["player"] = f"new {self.dice.randrange(1000)}"
+                if values["player"] in self.driver.table.players:
+                    return None
+            case "AssignDealer":
+                values["dealer"] = "Dana"
+            case "DealCard":
+                values |= self._card()
+            case "CloseBets":
+                values |= self._closing()
+            case "OpenDeck":
+                values |= {"cards": self.deck.cards, "salts": self.deck.salts}
+            case "ShowHand" | "Expose":
+                values["cards"] = tuple(self._unused(option.cards or 0))
+            case "CorrectCard":
+                known = [place for place, slot in self._play.slots.items() if slot.card is not None]
+                values |= {"place": self.dice.choice(known), "card": self._unused(1)[0]}
+        command: AnyCommand = kind(by, **values)
+        assert fits(option, command)
+        return command
+
+    def _amount(self, option: Option) -> Cents | None:
+        amounts = option.amounts
+        assert amounts is not None
+        if option.amount_may_be_left_out and self.dice.random() < 0.5:
+            return None
+        most = amounts.most if amounts.most is not None else Cents(amounts.least + 5000)
+        steps = (most - amounts.least) // amounts.step
+        step = self.dice.choice((0, steps, self.dice.randint(0, steps), min(steps, 1000)))
+        amount = Cents(amounts.least + step * amounts.step)
+        if amount == amounts.but:
+            amount = Cents(amounts.least if amounts.least != amounts.but else most)
+        return amount
+
+    @property
+    def _play(self) -> Play:
+        return self.driver.play
+
+    def _unused(self, count: int) -> list[str]:
+        dealt = {name(slot.card) for slot in self._play.slots.values() if slot.card is not None}
+        return self.dice.sample([card for card in NAMES if card not in dealt], count)
+
+    def _card(self) -> dict[str, Any]:
+        nth = len(self._play.slots)
+        match self.cards:
+            case "sealed_deck":
+                return {"card": self.deck.cards[nth], "salt": self.deck.salts[nth]}
+            case "reading_shoe":
+                return {"card": self._unused(1)[0]}
+            case _:
+                return {}
+
+    def _closing(self) -> dict[str, Any]:
+        values: dict[str, Any] = {}
+        if self.cards == "sealed_deck":
+            self.deck = sealed(self.dice.sample(NAMES, 52))
+            values["seal"] = self.deck.commitments
+        if self.game == "mbs-lir" and self.dice.random() < 0.5:
+            values["magic_card"] = self.dice.choice(NAMES)
+        return values
+
+    # What is accepted was on offer
+
+    @rule(dice=DICE)
+    def ask_anything(self, dice: random.Random) -> None:
+        self.dice = dice
+        by = self.dice.choice(ASKING)
+        command = self._any_command(by)
+        before = self.driver.floor
+        outcome = pit.act(before, "T1", command)
+        if isinstance(outcome, Refused):
+            assert outcome.code
+            assert outcome.found
+            assert outcome.expected
+            assert self.driver.floor is before
+            return
+        offered = options(self.driver.table, by)
+        assert any(fits(option, command) for option in offered), f"{command} was accepted, but not offered"
+        self.driver.ask(command)
+
+    def _any_command(self, by: Person) -> AnyCommand:
+        kind = self.dice.choice(KINDS)
+        values: dict[str, Any] = {}
+        for field in kind.__struct_fields__:
+            values[field] = self._any_value(field, by)
+        return kind(**values)  # type: ignore[no-any-return]
+
+    def _any_value(self, field: str, by: Person) -> Any:
+        layout = GAMES[self.game].LAYOUT
+        dice = self.dice
+        match field:
+            case "by":
+                return by
+            case "player":
+                return dice.choice((*PEOPLE, by.id, "Zoe", "a/b"))
+            case "dealer":
+                return dice.choice(("Dana", ""))
+            case "position":
+                return dice.choice((0, 1, 2, 3, 4, 8))
+            case "wager":
+                return dice.choice((*layout.placed, *layout.later, "nothing"))
+            case "amount":
+                return dice.choice(AMOUNTS)
+            case "choice":
+                return dice.choice(
+                    ("fold", "check", "play", "play 4x", "flop", "turn", "river", "ride", "withdraw", "x")
+                )
+            case "seal":
+                return dice.choice(((), self.deck.commitments, ("00",)))
+            case "magic_card" | "card":
+                return dice.choice((None, "As", "Xx", dice.choice(NAMES)))
+            case "lucky_position":
+                return dice.choice((None, 1, 9))
+            case "salt":
+                return dice.choice((None, "00" * 16, "x"))
+            case "at":
+                return 0
+            case "place":
+                return Place(
+                    dice.choice(("position", "dealer", "community")), dice.choice((0, 1, 2)), dice.choice((1, 2))
+                )
+            case "cards":
+                return tuple(dice.sample(NAMES, dice.choice((0, 0, 1, 2, 3, 52))))
+            case "salts":
+                return dice.choice(((), self.deck.salts))
+            case _:
+                return None
+
+    # What always holds
+
+    @invariant()
+    def nobody_sees_a_card_that_is_not_his_to_see(self) -> None:
+        if not hasattr(self, "driver") or self.driver.table.play is None:
+            return
+        play = self._play
+        hidden = {name(slot.card): place for place, slot in play.slots.items() if slot.card is not None and not slot.up}
+        salts = {slot.salt for slot in play.slots.values() if slot.salt and not slot.up}
+        roles: list[Role] = ["spectator", "dealer", "pit_staff", "surveillance"]
+        for viewer in (*(Viewer(who, "player") for who in PEOPLE), *(Viewer("x", role) for role in roles)):
+            seen = json.loads(msgspec.json.encode(view(self.driver.table, viewer)))
+            text = json.dumps(seen)
+            allowed = {card for card, place in hidden.items() if self._may_see(viewer, place)}
+            told = set(_cards_in(seen)) & set(hidden)
+            if seen["magic_card"]:
+                told -= {seen["magic_card"]} - set(_cards_in(seen["positions"]))
+            assert told <= allowed, f"{viewer} sees {told - allowed}"
+            assert not any(salt in text for salt in salts if salt)
+
+    def _may_see(self, viewer: Viewer, place: Place) -> bool:
+        play = self._play
+        if viewer.role == "surveillance":
+            return (play.settled or play.void is not None) and (play.deck_opened or self.cards != "sealed_deck")
+        if place.where != "position":
+            return False
+        box = play.boxes[place.position]
+        if viewer.role == "player":
+            return box.viewed and box.seat.player == viewer.id
+        return viewer.role == "pit_staff" and box.shown is False
+
+    def teardown(self) -> None:
+        if not hasattr(self, "driver"):
+            return
+        assert replay(self.driver.history) == self.driver.floor
+        trial = trial_balance(self.driver.all_entries)
+        assert trial.difference == 0
+        for account, balance in self.driver.books.balances.items():
+            assert trial.net(account) == balance.posted
+        assert ledger.check_ids(self.driver.all_entries) is None
+
+
+KINDS: list[Any] = [
+    kind
+    for kind in vars(ask).values()
+    if isinstance(kind, type) and issubclass(kind, ask.Command) and kind not in (ask.Command, ask.OpenTable)
+]
+
+
+def _cards_in(seen: Any) -> list[str]:
+    """Every text in a view that is the name of a card."""
+    match seen:
+        case dict():
+            return [card for value in seen.values() for card in _cards_in(value)]
+        case list():
+            return [card for value in seen for card in _cards_in(value)]
+        case str() if seen in NAMES:
+            return [seen]
+        case _:
+            return []
+
+
+WAYS = [
+    ("mbs-thb", "reading_shoe", "automated", None),
+    ("mbs-thb", "hand_dealt", "manual", None),
+    ("mbs-3cp", "sealed_deck", "automated", None),
+    ("mbs-3cp", "hand_dealt", "manual", None),
+    ("mbs-uth", "sealed_deck", "automated", "A"),
+    ("mbs-uth", "reading_shoe", "automated", "B"),
+    ("mbs-uth", "hand_dealt", "automated", "C"),
+    ("mbs-lir", "sealed_deck", "any", None),
+    ("mbs-lir", "hand_dealt", "any", None),
+    ("rws-3cp", "reading_shoe", "shoe", None),
+    ("rws-3cp", "sealed_deck", "shuffler", None),
+]
+
+
+@pytest.mark.parametrize(("game", "cards", "device", "method"), WAYS)
+def test_any_commands_in_any_order(game: str, cards: str, device: str, method: str | None) -> None:
+    machine = type("Machine", (TableMachine,), {"game": game, "cards": cards, "device": device, "method": method})
+    run_state_machine_as_test(
+        machine,
+        settings=settings(
+            max_examples=15, stateful_step_count=120, deadline=None, suppress_health_check=list(HealthCheck)
+        ),
+    )
