@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from pitlink import jackpot, ledger, pit, table
+from pitlink import jackpot, ledger, pit, roundfile, table
 from pitlink.cards import NAMES
 from pitlink.games import GAMES
 from pitlink.games.dealing import Place
@@ -18,6 +18,7 @@ from pitlink.jackpot.link import Features, Parameters, whole_cents
 from pitlink.money import Cents, cents_of
 from pitlink.people import Person, Post
 from pitlink.pit import Floor, Outcome, Recorded
+from pitlink.pit.export import export
 from pitlink.refusals import Refused
 from pitlink.rulebook.switches import DEFAULT, Switches
 from pitlink.table import Table, TableSetup
@@ -95,6 +96,7 @@ def setup_for(
         method,
         link,
         None if link is None else UNIT,
+        None if link is None else PARAMETERS.unreasonable_contribution,
         switches,
         money(10_000),
     )
@@ -335,3 +337,21 @@ def replay(history: Iterable[Recorded]) -> Floor:
             links[name] = jackpot.evolve(links.get(name, jackpot.Link()), msgspec.json.decode(text, type=jackpot.Event))
             assert links[name].version == each.version
     return Floor(tables, links)
+
+
+def check_export(driver: Driver) -> None:
+    """The last round as a round file settles to the same money, or is refused for export by name."""
+    raw = export(driver.table)
+    if isinstance(raw, Refused):
+        assert raw.code in ("unequal_entry", "cards_never_exposed", "award_of_another_table"), str(raw)
+        return
+    settlement = roundfile.settle(msgspec.json.encode(raw))
+    ours = {(line.position, line.wager): line for line in driver.play.lines}
+    theirs = {(each.seat.position, line.wager): line for each in settlement.seats for line in each.lines}
+    assert set(ours) == set(theirs)
+    for key, line in ours.items():
+        other = theirs[key]
+        collected = other.stake - other.returned
+        assert (line.outcome, line.rule, line.pays) == (other.outcome, other.rule, other.pays), key
+        assert sum(each.collected for each in line.payments) == collected, key
+        assert sum(each.paid for each in line.payments) + line.claim == other.pays, key

@@ -76,6 +76,9 @@ def _check_membership(floor: Floor, setup: TableSetup) -> Refused | None:
         return Refused("table_is_no_member", found, "a table that the link has admitted")
     if setup.unit != link.set_up.unit:
         return Refused("other_unit", f"unit {setup.unit}", f"{dollars(link.set_up.unit)}, the link's")
+    if setup.most_progressive != link.set_up.unreasonable_contribution:
+        most = dollars(link.set_up.unreasonable_contribution)
+        return Refused("other_most", f"most {setup.most_progressive}", f"{most}, the link's")
     for switch in LINK_SWITCHES:
         found, wanted = getattr(setup.switches, switch), getattr(link.switches, switch)
         if found != wanted:

@@ -3,7 +3,7 @@
 from pitlink.games import GAMES
 from pitlink.games.round import Settlement
 from pitlink.roundfile.reading import RoundRefused, read_round
-from pitlink.roundfile.writing import RefusalOut, SettlementOut, refusal_out, settlement_out
+from pitlink.roundfile.writing import RefusalOut, SettlementOut, refusal_out, round_out, settlement_out
 
 __all__ = [
     "RefusalOut",
@@ -11,6 +11,7 @@ __all__ = [
     "SettlementOut",
     "read_round",
     "refusal_out",
+    "round_out",
     "settle",
     "settlement_out",
 ]

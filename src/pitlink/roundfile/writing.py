@@ -3,20 +3,24 @@
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, structs
 
-from pitlink.cards import name
+from pitlink.cards import Cards, name
 from pitlink.games.refusals import Fault
 from pitlink.games.round import (
     DealerSettlement,
     JackpotSettlement,
+    Limit,
     Line,
     Outcome,
+    Round,
+    Seat,
     SeatSettlement,
     Settlement,
 )
 from pitlink.money import dollars
 from pitlink.roundfile.version import VERSION
+from pitlink.rulebook.switches import DEFAULT
 
 _LONGEST_FOUND = 120
 
@@ -121,6 +125,61 @@ def _line_out(line: Line) -> LineOut:
 def _jackpot_out(jackpot: JackpotSettlement) -> JackpotOut:
     awards = [AwardOut(award.position, award.hand, dollars(award.amount), award.rule) for award in jackpot.awards]
     return JackpotOut(dollars(jackpot.before), dollars(jackpot.after), awards)
+
+
+def round_out(round: Round) -> dict[str, Any]:
+    """A round as a file has it; what has its default is left out."""
+    out: dict[str, Any] = {"pitlink": VERSION, "game": round.game}
+    if round.jackpot is not None:
+        jackpot = round.jackpot
+        out["jackpot"] = {
+            "meter": dollars(jackpot.meter),
+            "reset": dollars(jackpot.reset),
+            "unit": dollars(jackpot.unit),
+        }
+    if round.limits:
+        out["limits"] = {wager: _limit_out(limit) for wager, limit in round.limits.items()}
+    dealer = {"dealer": _names(round.dealer)} if round.dealer else {}
+    out["cards"] = {**dealer, "community": _names(round.community)}
+    out["seats"] = [_seat_in(seat) for seat in round.seats]
+    if round.magic_card is not None:
+        out["magic_card"] = name(round.magic_card)
+    if round.lucky_position is not None:
+        out["lucky_position"] = round.lucky_position
+    switches = structs.asdict(round.switches)
+    set_otherwise = {switch: value for switch, value in switches.items() if value != getattr(DEFAULT, switch)}
+    if set_otherwise:
+        out["interpretations"] = set_otherwise
+    return out
+
+
+def _limit_out(limit: Limit) -> dict[str, str]:
+    bounds = {"min": limit.minimum, "max": limit.maximum}
+    return {word: dollars(bound) for word, bound in bounds.items() if bound is not None}
+
+
+def _seat_in(seat: Seat) -> dict[str, Any]:
+    out: dict[str, Any] = {"position": seat.position}
+    if seat.player is not None:
+        out["player"] = seat.player
+    out["wagers"] = {wager: dollars(lies.amount) for wager, lies in seat.wagers.items()}
+    if seat.cards:
+        out["cards"] = _names(seat.cards)
+    if seat.decisions:
+        out["decisions"] = list(seat.decisions)
+    if not seat.reveals:
+        out["reveals"] = False
+    if seat.removed_by is not None:
+        out |= {"status": "removed", "clause": seat.removed_by}
+    elif seat.status == "absent":
+        out["status"] = "absent"
+    if seat.warned:
+        out["warned"] = True
+    return out
+
+
+def _names(cards: Cards) -> list[str]:
+    return [name(card) for card in cards]
 
 
 def refusal_out(fault: Fault) -> RefusalOut:

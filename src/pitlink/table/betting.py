@@ -256,7 +256,19 @@ def _progressive_fault(table: Table, play: Play, player: str, position: int, amo
         _wager_at(play, position, "progressive"), player
     ):
         return Refused("wager_lies_there", found, "one progressive wager", procedure.one_wager)
-    return units_fault(setup, amount, found)
+    return units_fault(setup, amount, found) or too_much_fault(setup, play, amount, found)
+
+
+def too_much_fault(setup: TableSetup, play: Play, added: Cents, found: str) -> Refused | None:
+    """What the link would take for a fault is not accepted from the start."""
+    assert setup.most_progressive is not None
+    lying = sum(
+        box.seat.wagers["progressive"].amount for box in play.boxes.values() if "progressive" in box.seat.wagers
+    )
+    if lying + added <= setup.most_progressive:
+        return None
+    expected = f"at most {dollars(setup.most_progressive)} at the table in one round"
+    return Refused("unreasonable_contribution", found, expected)
 
 
 def units_fault(setup: TableSetup, amount: Cents, found: str) -> Refused | None:
@@ -334,7 +346,7 @@ def raise_wager(table: Table, command: RaiseWager) -> Decided:
     for wager in together:
         total = Cents(play.boxes[position].seat.wagers[wager].amount + amount)
         if wager == "progressive":
-            if refused := units_fault(setup, total, found):
+            if refused := units_fault(setup, total, found) or too_much_fault(setup, play, amount, found):
                 return refused
             continue
         for code, _, expected, clause in limit_faults(setup, wager, total, found):

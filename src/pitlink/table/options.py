@@ -169,7 +169,7 @@ def _placing(table: Table, play: Play, by: Person, player: str, position: int, w
     available = table.players[player].available
     wagers = box.seat.wagers if box else {}
     if wager == "progressive":
-        amounts = _units(table, available)
+        amounts = _units(table, play, available)
     else:
         lying = wagers[wager].amount if wager in wagers else 0
         limit = setup.limits[wager]
@@ -186,12 +186,19 @@ def _placing(table: Table, play: Play, by: Person, player: str, position: int, w
         yield Option("PlaceWager", _clause_of(table, command), player, position, wager, None, amounts)
 
 
-def _units(table: Table, available: Cents) -> Amounts | None:
+def _units(table: Table, play: Play, available: Cents) -> Amounts | None:
     unit, allowed = table.rules.unit, table.rules.areas.units
+    available = Cents(min(available, _room(table, play)))
     if unit is None or available < unit:
         return None
     most = available // unit if allowed is None else min(available // unit, allowed[-1])
     return Amounts(unit, Cents(most * unit), unit)
+
+
+def _room(table: Table, play: Play) -> int:
+    """How much more may be wagered on the progressive in this round."""
+    stakes = (box.seat.wagers.get("progressive") for box in play.boxes.values())
+    return (table.rules.most_progressive or 0) - sum(stake.amount for stake in stakes if stake)
 
 
 def _raising(table: Table, play: Play, by: Person, player: str, position: int, wager: str) -> Iterator[Option]:
@@ -204,6 +211,7 @@ def _raising(table: Table, play: Play, by: Person, player: str, position: int, w
     if wager == "progressive":
         unit, allowed = setup.unit or ONE_CENT, setup.areas.units
         lying = box.seat.wagers[wager].amount
+        available = Cents(min(available, _room(table, play)))
         most = available if allowed is None else min(available, allowed[-1] * unit - lying)
         amounts = Amounts(unit, Cents(most // unit * unit), unit)
     else:
@@ -265,7 +273,7 @@ def _recording(table: Table, by: Person, player: str) -> Iterator[Option]:
         return
     for position in range(1, table.rules.positions + 1):
         for wager in table.rules.areas.placed:
-            amounts = _units(table, available) if wager == "progressive" else Amounts(ONE_CENT, available)
+            amounts = _units(table, play, available) if wager == "progressive" else Amounts(ONE_CENT, available)
             if amounts is not None and _takes(table, ask.RecordWager(by, player, position, wager, amounts.least)):
                 yield Option(
                     "RecordWager", table.rules.procedure.judged_as_lying, player, position, wager, None, amounts

@@ -12,6 +12,7 @@ from pitlink.table.betting import (
     share_of,
     soft_faults,
     told_one_hand,
+    too_much_fault,
     units_fault,
 )
 from pitlink.table.commands import CorrectWager, RecordWager
@@ -59,6 +60,8 @@ def correct_wager(table: Table, command: CorrectWager) -> Decided:
         if play.closed:
             return Refused("counted_by_the_link", found, "a correction before bets are closed", "R11")
         if amount and (refused := units_fault(setup, amount, found)):
+            return refused
+        if refused := too_much_fault(setup, play, Cents(amount - was), found):
             return refused
     if wager in setup.areas.later:
         lacking = lacking_player(table, box.seat, was, amount)

@@ -32,6 +32,7 @@ class TableSetup(Struct, frozen=True):
     method: str | None = None
     link: str | None = None
     unit: Cents | None = None  # one progressive wager, as the link has it
+    most_progressive: Cents | None = None  # in one round: what is more the link takes for a fault
     switches: Switches = DEFAULT
     opening_float: Cents = ZERO
 
@@ -90,8 +91,9 @@ def check(setup: TableSetup) -> Refused | None:
         found = setup.device + (f", method {setup.method}" if setup.method else "")
         ways = [deal.device + (f", method {deal.method}" if deal.method else "") for deal in setup.areas.deals]
         return Refused("no_such_deal", found, " or ".join(ways), setup.areas.deal_clause)
-    if (setup.link is None) != (setup.unit is None):
-        return Refused("link_without_unit", f"link {setup.link}, unit {setup.unit}", "both or neither")
+    if len({each is None for each in (setup.link, setup.unit, setup.most_progressive)}) > 1:
+        found = f"link {setup.link}, unit {setup.unit}, most {setup.most_progressive}"
+        return Refused("link_without_unit", found, "all of them or none")
     if setup.unit is not None and setup.unit <= 0:
         return Refused("unit_not_positive", f"unit {dollars(setup.unit)}", "more than 0.00")
     if setup.opening_float < 0:
