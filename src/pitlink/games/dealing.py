@@ -1,6 +1,6 @@
 """In which order cards leave the device, as each rulebook tells it for each device and method."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -37,25 +37,31 @@ class Packet(Struct, frozen=True):
 class Deal(Struct, frozen=True):
     """One way to deal: `first` before anything is decided, `last` once every player has decided (R61).
 
-    `clauses` are those that say so, the one that orders the deal first. Burned cards lie with the discards; a security
-    card lies under a packet and is in no hand (R78).
+    `clause` says so; `apart` has the clauses that tell of some places apart. Burned cards lie with the discards; a
+    security card lies under a packet and is in no hand (R78).
     """
 
     device: str
     method: str | None
-    clauses: tuple[str, ...]
+    clause: str
     first: tuple[Packet, ...]
     last: tuple[Packet, ...] = ()
+    apart: Mapping[Where, str] = {}
+
+    def clause_for(self, place: Place) -> str:
+        return self.apart.get(place.where, self.clause)
 
     @property
-    def clause(self) -> str:
-        return self.clauses[0]
+    def clauses(self) -> tuple[str, ...]:
+        return (self.clause, *self.apart.values())
 
 
-def deal(device: str, clauses: str, order: str, method: str | None = None) -> Deal:
+def deal(
+    device: str, clause: str, order: str, method: str | None = None, apart: Mapping[Where, str] | None = None
+) -> Deal:
     """Read "community 5, positions 2 | dealer 2"; what stands after the bar waits for the decisions."""
     first, _, last = order.partition("|")
-    return Deal(device, method, tuple(clauses.split()), _packets(first), _packets(last))
+    return Deal(device, method, clause, _packets(first), _packets(last), apart or {})
 
 
 def _packets(text: str) -> tuple[Packet, ...]:

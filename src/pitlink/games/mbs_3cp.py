@@ -73,6 +73,7 @@ PROCEDURE = Procedure(
     layouts="2.2",
     call="3.1",
     close="3.2",
+    later="3.9.2",
     limits="3.4",
     shared="3.4",
     others_box="3.5.4",

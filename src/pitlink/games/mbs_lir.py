@@ -30,7 +30,7 @@ pay_table = tables_of(DOCUMENT)
 
 # 2. Mode of play, and 3.6 to 3.11 the deal
 
-DEALS = (deal("any", "3.6 3.7", "positions 3, community 2"),)  # R101
+DEALS = (deal("any", "3.6", "positions 3, community 2", apart={"community": "3.7"}),)  # R101
 
 LAYOUT = Layout(
     positions=7,  # R103
@@ -64,6 +64,7 @@ PROCEDURE = Procedure(
     layouts="2.2",
     call="3.1",
     close="3.2",
+    later="3.4",
     limits="R33",
     shared="R33",
     others_box="R33",

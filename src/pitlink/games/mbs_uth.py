@@ -37,9 +37,9 @@ pay_table = tables_of(DOCUMENT)
 # 2. Mode of play, and 3.6 to 3.11 the deal
 
 DEALS = (
-    deal("automated", "3.7.1.1 3.7", "community 5, positions 2, dealer 2", method="A"),
-    deal("automated", "3.7.2.1 3.7", "community 5, positions 2 | dealer 2", method="B"),
-    deal("automated", "3.7.3.1 3.7", "community 5, security 1, dealer 2, security 1, positions 2", method="C"),
+    deal("automated", "3.7.1.1", "community 5, positions 2, dealer 2", method="A"),
+    deal("automated", "3.7.2.1", "community 5, positions 2 | dealer 2", method="B"),
+    deal("automated", "3.7.3.1", "community 5, security 1, dealer 2, security 1, positions 2", method="C"),
     deal("manual", "3.8", "positions 1, positions 1, community 5 | dealer 2"),
 )
 
@@ -80,6 +80,7 @@ PROCEDURE = Procedure(
     layouts="2.2",
     call="3.1",
     close="3.2",
+    later="3.9.2",
     limits="3.4",
     shared="3.4",
     others_box="3.5.5",

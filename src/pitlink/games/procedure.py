@@ -17,6 +17,7 @@ class Procedure(Struct, frozen=True, kw_only=True):
     layouts: str  # the layouts on which the game may be offered
     call: str  # "Place your bets, please"
     close: str  # "No more bets"
+    later: str  # wagers that only a decision places
     limits: str  # within the limits displayed
     shared: str | None  # several players' chips on one area; None where that is refused by `others_box`
     others_box: str  # what may not be placed on another player's position

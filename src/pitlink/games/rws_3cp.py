@@ -39,10 +39,16 @@ pay_table = tables_of(DOCUMENT)
 DEALS = (
     deal(
         "shoe",
-        "3.10 3.10.1",
+        "3.10",
         "burned 1, positions 1, dealer 1, positions 1, dealer 1, positions 1, dealer 1, community 2",
+        apart={"community": "3.10.1"},
     ),
-    deal("shuffler", "3.11 3.11.1", "positions 3, dealer 3, community 2, burned 1"),  # R83, R84
+    deal(  # R83, R84
+        "shuffler",
+        "3.11",
+        "positions 3, dealer 3, community 2, burned 1",
+        apart={"community": "3.11.1", "burned": "3.11.1"},
+    ),
 )
 
 LAYOUT = Layout(
@@ -79,6 +85,7 @@ PROCEDURE = Procedure(
     layouts="2.1.1",
     call="3.2",
     close="3.9",
+    later="3.12.2",
     limits="3.3",
     shared=None,
     others_box="3.5",

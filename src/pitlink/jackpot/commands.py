@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from pitlink.games.awards import Contender
-from pitlink.jackpot.link import DealtHand, Operator, Parameters, Stake
+from pitlink.jackpot.link import ClaimOf, DealtHand, Operator, Parameters, Stake
 from pitlink.money import Cents
 from pitlink.people import Person
 from pitlink.rulebook.switches import DEFAULT, Switches
@@ -55,13 +55,6 @@ class EnterClaims(Struct, frozen=True):
     round: int
     contenders: tuple[Contender, ...]
     dealt: tuple[DealtHand, ...] = ()
-
-
-class ClaimOf(Struct, frozen=True):
-    """One winning hand among the open claims."""
-
-    table: str
-    position: int
 
 
 class OrderClaims(Struct, frozen=True):

@@ -78,7 +78,7 @@ def reverse(link: Link, command: ReverseContributions) -> tuple[Event, ...] | Re
     if last is None or last.round != command.round:
         return Refused("not_posted", found, "the round whose contributions were posted last", "R14")
     stakes = tuple(stake for stake in last.stakes if stake.position in command.positions)
-    if len(stakes) != len(set(command.positions)) or not stakes:
+    if len(stakes) != len(command.positions) or not stakes:
         return Refused("not_posted", f"{found}, positions {command.positions}", "positions that contributed", "R14")
     if again := [position for position in command.positions if position in last.reversed]:
         return Refused("reversed_before", f"{found}, positions {again}", "each contribution reversed once", "R14")

@@ -86,7 +86,7 @@ def _open(link: Link, command: OpenLink) -> tuple[Event, ...] | Refused:
         return Refused("not_a_name", f"link {command.link!r}", "letters, digits, blank, dot, line, at most 40")
     if refused := _check(command.parameters):
         return refused
-    warnings = odds.warnings(command.parameters, command.parameters.base)
+    warnings = odds.warnings(command.parameters, command.parameters.base) if command.operator == "mbs" else ()
     return (LinkOpened(command.link, command.operator, command.parameters, command.switches, command.by.id, warnings),)
 
 
@@ -172,6 +172,11 @@ def _pay(link: Link, command: PayClaims) -> tuple[Event, ...] | Refused:
     claims = link.claims_of(command.table)
     if claims is None or claims.round != command.round:
         return Refused("no_such_claims", f"table {command.table}, round {command.round}", "claims that are open")
+    first = link.order[0]
+    if first.table != command.table:
+        clause = GAMES[link.tables[command.table]].PROCEDURE.across_tables
+        expected = f"table {first.table} position {first.position}, which comes first"
+        return Refused("paid_out_of_order", f"claims of table {command.table}", expected, clause)
     return (ClaimsPaid(command.table, command.round, command.by.id),)
 
 

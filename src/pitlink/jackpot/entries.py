@@ -19,18 +19,19 @@ from pitlink.jackpot.events import (
     LinkOpened,
     OverflowReleased,
 )
-from pitlink.jackpot.link import ClaimSet, Link, taken, total, whole_cents
+from pitlink.jackpot.link import ClaimSet, Link, OverflowTo, taken, total, whole_cents
 from pitlink.ledger import BANK, Account, Entry, Transfer
 from pitlink.money import Cents
 
 
 def entries(before: Link, event: Event, after: Link) -> tuple[Entry, ...]:
-    link = after.id
-    cause = f"link/{link} {after.version}"
+    cause = f"link/{after.id} {after.version}"
     numbers = count(1)
+    moves = list(_moves(before, event, after))
+    moves += _above_the_limit(before, after, moves)
     return tuple(
         Transfer(f"{cause}.{next(numbers)}", giver, taker, Cents(amount), reason, cause, "progressive")
-        for giver, taker, amount, reason in _moves(before, event, after)
+        for giver, taker, amount, reason in moves
         if amount
     )
 
@@ -38,12 +39,33 @@ def entries(before: Link, event: Event, after: Link) -> tuple[Entry, ...]:
 Move = tuple[Account, Account, int, str]
 
 
+def _above_the_limit(before: Link, after: Link, moves: list[Move]) -> Iterator[Move]:
+    """What went from the display to the overflow because of the limit.
+
+    Two fractions of a cent may make a whole one on one side only; that cent is the house's to give or take.
+    """
+    pool, overflow = ledger.pool(after.id), ledger.overflow(after.id)
+    gone = _booked(pool, moves) - (after.display - before.display)
+    come = whole_cents(after.meters.overflow) - whole_cents(before.meters.overflow) - _booked(overflow, moves)
+    both = min(gone, come)
+    if both > 0:
+        yield pool, overflow, both, "limit"
+    if gone > both:
+        yield pool, BANK, gone - both, "limit"
+    if come > both:
+        yield BANK, overflow, come - both, "limit"
+
+
+def _booked(account: Account, moves: list[Move]) -> int:
+    return sum((taker == account) * amount - (giver == account) * amount for giver, taker, amount, _ in moves)
+
+
 def _moves(before: Link, event: Event, after: Link) -> Iterator[Move]:
     link = after.id
     pool, reserve, overflow = ledger.pool(link), ledger.reserve(link), ledger.overflow(link)
-    display = after.display - before.display
     held = whole_cents(after.meters.reserve) - whole_cents(before.meters.reserve)
     over = whole_cents(after.meters.overflow) - whole_cents(before.meters.overflow)
+    display = after.display - before.display
     match event:
         case LinkOpened():
             yield BANK, pool, display, "base"
@@ -66,10 +88,10 @@ def _moves(before: Link, event: Event, after: Link) -> Iterator[Move]:
                 yield from _claim_moves(link, claims, "order of winners")
         case ClaimsWithdrawn():
             yield from _withdrawn_moves(link, event)
-            yield pool, overflow, over, "limit"
+            released = _overflow_account(link, after.set_up.overflow_to)
+            yield released, overflow, event.overflow_back, f"award withdrawn by {event.clause}"
         case OverflowReleased():
-            to = {"next_jackpot": pool, "reserve": reserve, "house": BANK}[event.to]
-            yield overflow, to, event.amount, "overflow"
+            yield overflow, _overflow_account(link, event.to), event.amount, "overflow"
         case DisplayCorrected():
             if event.change > 0:
                 yield BANK, pool, event.change, "equipment fault"
@@ -77,6 +99,10 @@ def _moves(before: Link, event: Event, after: Link) -> Iterator[Move]:
                 yield pool, BANK, -event.change, "equipment fault"
         case _:
             return
+
+
+def _overflow_account(link: str, to: OverflowTo) -> Account:
+    return {"next_jackpot": ledger.pool(link), "reserve": ledger.reserve(link), "house": BANK}[to]
 
 
 def _claim_moves(link: str, claims: ClaimSet, reason: str) -> Iterator[Move]:

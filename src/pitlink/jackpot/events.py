@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from pitlink.jackpot.link import ClaimSet, FallReason, Fine, Operator, OverflowTo, Parameters, Stake
+from pitlink.jackpot.link import ClaimOf, ClaimSet, FallReason, Fine, Operator, OverflowTo, Parameters, Stake
 from pitlink.money import Cents
 from pitlink.rulebook.switches import Switches
 
@@ -68,6 +68,7 @@ class ClaimsOrdered(Happened, frozen=True, tag="link.claims_ordered/1"):
     """Open claims in another order of payment, their amounts fixed anew. `by` is None where the deal times say so."""
 
     claims: tuple[ClaimSet, ...]
+    order: tuple[ClaimOf, ...]
     by: str | None
     clause: str
     reason: FallReason = "order_of_winners"
@@ -80,19 +81,20 @@ class ClaimsPaid(Happened, frozen=True, tag="link.claims_paid/1"):
 
 
 class ClaimsWithdrawn(Happened, frozen=True, tag="link.claims_withdrawn/1"):
-    """Awards back to the display, and of the seed what the display can give back; `over` lies above the limit."""
+    """Awards back to the display; of seed and released overflow what can still be given back."""
 
     claims: ClaimSet
     clause: str
     seed_to_reserve: Cents
     seed_to_house: Cents
-    over: Fine
+    overflow_back: Cents
     reason: FallReason = "award_withdrawn"
 
 
 class OverflowReleased(Happened, frozen=True, tag="link.overflow_released/1"):
     """The whole was won: what had come in above the limit goes to its destination."""
 
+    table: str
     to: OverflowTo
     amount: Cents
 

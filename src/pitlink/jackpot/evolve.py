@@ -4,6 +4,7 @@ from typing import assert_never
 
 from msgspec import structs
 
+from pitlink.jackpot.claims import hands_of
 from pitlink.jackpot.events import (
     ClaimsEntered,
     ClaimsOrdered,
@@ -18,13 +19,27 @@ from pitlink.jackpot.events import (
     TableAdmitted,
     TableReleased,
 )
-from pitlink.jackpot.link import ClaimSet, Contribution, Fine, Link, Meters, fine, taken, total
+from pitlink.jackpot.link import ClaimSet, Contribution, Fine, Link, Meters, OverflowTo, fine, taken, total
 from pitlink.money import Cents
 
 
 def evolve(link: Link, event: Event) -> Link:
     after = _after(link, event)
-    return structs.replace(after, version=link.version + 1)
+    return structs.replace(after, version=link.version + 1, meters=_within_limit(after))
+
+
+def _within_limit(link: Link) -> Meters:
+    """What comes back above the limit goes to the overflow, fractions of a cent too."""
+    meters, limit = link.meters, link.set_up.limit
+    over = 0 if limit is None else meters.display - fine(limit)
+    if over <= 0:
+        return meters
+    return structs.replace(
+        meters,
+        display=Fine(meters.display - over),
+        overflow=Fine(meters.overflow + over),
+        documented=Fine(meters.documented - over),
+    )
 
 
 def _after(link: Link, event: Event) -> Link:
@@ -45,8 +60,6 @@ def _after(link: Link, event: Event) -> Link:
             return structs.replace(
                 link,
                 tables={table: game for table, game in link.tables.items() if table != event.table},
-                contributions={table: last for table, last in link.contributions.items() if table != event.table},
-                paid_claims=_paid_but(link, event.table),
             )
         case ContributionsPosted():
             return structs.replace(
@@ -83,6 +96,7 @@ def _after(link: Link, event: Event) -> Link:
             return structs.replace(
                 link,
                 open_claims=(*link.open_claims, event.claims),
+                order=(*link.order, *hands_of(event.claims)),
                 meters=_with_claims(meters, event.claims),
             )
         case ClaimsOrdered():
@@ -90,21 +104,25 @@ def _after(link: Link, event: Event) -> Link:
                 meters = _without_claims(meters, claims)
             for claims in event.claims:
                 meters = _with_claims(meters, claims)
-            return structs.replace(link, open_claims=event.claims, meters=meters)
+            return structs.replace(link, open_claims=event.claims, order=event.order, meters=meters)
         case ClaimsPaid():
             (paid,) = (claims for claims in link.open_claims if claims.table == event.table)
             return structs.replace(
-                link, open_claims=_others(link, event.table), paid_claims={**link.paid_claims, event.table: paid}
+                _without(link, event.table),
+                paid_claims={**link.paid_claims, event.table: paid},
             )
         case ClaimsWithdrawn():
             return structs.replace(
-                link,
-                open_claims=_others(link, event.claims.table),
+                _without(link, event.claims.table),
                 paid_claims=_paid_but(link, event.claims.table),
-                meters=_with_withdrawn(meters, event),
+                meters=_with_withdrawn(meters, event, link.set_up.overflow_to),
             )
         case OverflowReleased():
-            return structs.replace(link, meters=_with_released(meters, event))
+            won = tuple(
+                structs.replace(each, released=event.amount) if each.table == event.table else each
+                for each in link.open_claims
+            )
+            return structs.replace(link, open_claims=won, meters=_with_released(meters, event.to, event.amount))
         case DisplayCorrected():
             change = fine(event.change)
             return structs.replace(
@@ -117,8 +135,13 @@ def _after(link: Link, event: Event) -> Link:
             assert_never(event)
 
 
-def _others(link: Link, table: str) -> tuple[ClaimSet, ...]:
-    return tuple(claims for claims in link.open_claims if claims.table != table)
+def _without(link: Link, table: str) -> Link:
+    """The link without a table's open claims."""
+    return structs.replace(
+        link,
+        open_claims=tuple(claims for claims in link.open_claims if claims.table != table),
+        order=tuple(hand for hand in link.order if hand.table != table),
+    )
 
 
 def _paid_but(link: Link, table: str) -> dict[str, ClaimSet]:
@@ -151,27 +174,27 @@ def _without_claims(meters: Meters, claims: ClaimSet) -> Meters:
     )
 
 
-def _with_withdrawn(meters: Meters, event: ClaimsWithdrawn) -> Meters:
-    """Counted as if the awards had not been; what the display could not give back of the seed stays in it, noted."""
+def _with_withdrawn(meters: Meters, event: ClaimsWithdrawn, to: OverflowTo) -> Meters:
+    """Counted as if the awards had not been; what could not be given back of the seed stays counted as seed."""
     paid = event.claims.paid
-    back = event.seed_to_reserve + event.seed_to_house
-    return structs.replace(
+    back = Cents(event.seed_to_reserve + event.seed_to_house)
+    after = structs.replace(
         meters,
-        display=Fine(meters.display + fine(taken(paid)) - fine(Cents(back)) - event.over),
-        overflow=Fine(meters.overflow + event.over),
+        display=Fine(meters.display + fine(taken(paid)) - fine(back)),
         reserve=Fine(meters.reserve + fine(event.seed_to_reserve)),
         hits=meters.hits - len(paid.awards),
         wins=Cents(meters.wins - total(paid)),
         awarded=Cents(meters.awarded - taken(paid)),
         seeded=Cents(meters.seeded - back),
-        documented=Fine(meters.documented - event.over),
     )
+    return _with_released(after, to, Cents(-event.overflow_back))
 
 
-def _with_released(meters: Meters, event: OverflowReleased) -> Meters:
-    amount = fine(event.amount)
+def _with_released(meters: Meters, to: OverflowTo, cents: Cents) -> Meters:
+    """Overflow to its destination, or back from it where the amount is negative."""
+    amount = fine(cents)
     left = structs.replace(meters, overflow=Fine(meters.overflow - amount))
-    match event.to:
+    match to:
         case "next_jackpot":
             return structs.replace(left, display=Fine(left.display + amount), documented=Fine(left.documented + amount))
         case "reserve":

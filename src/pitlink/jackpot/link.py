@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from pitlink.games.awards import Contender
 from pitlink.games.round import Jackpot, JackpotSettlement
-from pitlink.money import Cents
+from pitlink.money import ZERO, Cents
 from pitlink.rulebook.switches import DEFAULT, Switches
 
 Fine = NewType("Fine", int)  # ten-thousandths of a cent
@@ -98,6 +98,13 @@ class DealtHand(Struct, frozen=True, gc=False):
     at: int
 
 
+class ClaimOf(Struct, frozen=True, order=True):
+    """One winning hand among the open claims."""
+
+    table: str
+    position: int
+
+
 class ClaimSet(Struct, frozen=True):
     """All awards out of the jackpot of one table and round, entered together, their amounts fixed by the entry."""
 
@@ -108,6 +115,7 @@ class ClaimSet(Struct, frozen=True):
     dealt: tuple[DealtHand, ...]
     paid: JackpotSettlement  # what the game's `pay` made of the display
     seed_from_reserve: Cents
+    released: Cents = ZERO  # overflow that the win of the whole has released
 
     def dealt_at(self, position: int) -> int:
         return next((hand.at for hand in self.dealt if hand.position == position), 0)
@@ -132,7 +140,8 @@ class Link(Struct, frozen=True):
     tables: Mapping[str, str] = {}  # member tables and their games
     meters: Meters = Meters()
     contributions: Mapping[str, Contribution] = {}  # the last round of each table
-    open_claims: tuple[ClaimSet, ...] = ()  # in the order of payment
+    open_claims: tuple[ClaimSet, ...] = ()  # one a table
+    order: tuple[ClaimOf, ...] = ()  # in which their hands are paid
     paid_claims: Mapping[str, ClaimSet] = {}  # of each table's last round: it may still be void (R40)
     version: int = 0
 

@@ -32,7 +32,7 @@ def act(floor: Floor, table: str, command: AnyCommand) -> Outcome | Refused:
         case of_table.PayAwards():
             return _pay_awards(start, table, command)
         case of_table.AmendAwards():
-            return Refused("for_the_link", "amended awards", "an order given to the link", "4.7.2")
+            return Refused("for_the_link", "amended awards", "an order given to the link")
         case of_table.OpenDeck():
             opened = at_table(start, table, command)
             return opened if isinstance(opened, Refused) else _undo_if_void(opened, table)

@@ -40,7 +40,7 @@ def round_of(table: Table, play: Play) -> Round:
     jackpot = play.result.jackpot
     if jackpot is not None and play.paid is not None:
         jackpot = structs.replace(jackpot, meter=play.paid.before)
-    return round_in_play(table, play, jackpot)
+    return round_in_play(table, play, jackpot, hidden_dealer=False)
 
 
 def _awards(paid: JackpotSettlement | None) -> list[tuple[int, str, Cents]]:

@@ -4,11 +4,11 @@ A player's own wager is refused at once when it breaks a rule. What the dealer r
 with its faults noted, and judged when bets are closed or the round is settled.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import structs
 
-from pitlink.cards import CARD_OF
+from pitlink.cards import CARD_OF, name
 from pitlink.games.layout import Layout
 from pitlink.games.round import Seat, Wager
 from pitlink.jackpot.link import Stake
@@ -28,6 +28,7 @@ from pitlink.table.events import (
     CompanionAsked,
     Event,
     Invalid,
+    Note,
     OneHandTold,
     WagerPlaced,
     WagerRaised,
@@ -78,7 +79,7 @@ def close_bets(table: Table, command: CloseBets) -> Decided:
             stakes,
             invalid,
             command.seal,
-            command.magic_card,
+            None if command.magic_card is None else name(CARD_OF[command.magic_card]),
             command.lucky_position,
         ),
     )
@@ -127,12 +128,12 @@ def _check_draws(setup: TableSetup, command: CloseBets, stakes: tuple[Stake, ...
 
 
 def decider(table: Table, box: Box) -> str:
-    """Who decides for a position: the seated player with chips in the entry, else whose chips lie there first (R35)."""
+    """Who decides for a position: the seated player with chips there, else whose entry lies there first (R35)."""
     wagers = box.seat.wagers
-    entry = next(wagers[wager] for wager in table.rules.areas.placed if wager in wagers)
-    owners = [share.player for share in entry.shares]
+    placed = [wagers[wager] for wager in table.rules.areas.placed if wager in wagers]
+    owners = [str(share.player) for wager in placed for share in wager.shares]
     seated = table.seats.get(box.seat.position)
-    return seated if seated in owners and seated is not None else str(owners[0])
+    return seated if seated is not None and seated in owners else owners[0]
 
 
 def share_of(wager: Wager | None, player: str) -> Cents:
@@ -209,7 +210,7 @@ def hard_fault(
         return refused
     found = f"{wager} {dollars(amount)} at position {position}"
     if wager in layout.later:
-        return Refused("placed_by_decision", found, f"one of {', '.join(layout.placed)}", procedure.late)
+        return Refused("placed_by_decision", found, f"one of {', '.join(layout.placed)}", procedure.later)
     if wager not in layout.placed:
         return Refused("no_such_area", found, f"one of {', '.join(layout.placed)}", procedure.areas)
     if amount <= 0:
@@ -292,14 +293,14 @@ def soft_faults(table: Table, play: Play, player: str, position: int, wager: str
         yield "restricted_to_one_position", found, "the one position played already", procedure.restrict
     box = play.boxes.get(position)
     seat = box.seat if box else Seat(position, {})
-    if not has_companion(setup, seat, wager):
+    alone = wager == "progressive" and not has_own_companion(setup, seat, player)
+    if alone or not has_companion(setup, seat, wager):
         yield "companion_missing", found, f"{_companions(setup, wager)} there first", procedure.side_bets
     if wager in layout.same_limits:
         for other in layout.same_limits:
             theirs = share_of(seat.wagers.get(other), player)
             if other != wager and theirs and theirs != amount:
-                clause = "1.1.2" if setup.game == "mbs-uth" else "1.1.1"
-                yield "unequal_wagers", found, f"{dollars(theirs)}, equal to {other}", clause
+                yield "unequal_wagers", found, f"{dollars(theirs)}, equal to {other}", equal_clause(setup)
                 break
     limit = setup.limits.get(wager)
     if limit is not None:
@@ -307,10 +308,67 @@ def soft_faults(table: Table, play: Play, player: str, position: int, wager: str
         yield from limit_faults(setup, wager, Cents(lying + amount), found)
 
 
+def has_own_companion(setup: TableSetup, seat: Seat, player: str) -> bool:
+    """A progressive wager goes beside an entry in which the player has chips himself."""
+    companions = setup.rules.ENTRY_RULES.companions["progressive"]
+    return any(share_of(seat.wagers.get(companion), player) for companion in companions)
+
+
 def _companions(setup: TableSetup, wager: str) -> str:
     if setup.areas.same_limits:
         return " and ".join(setup.areas.same_limits)
     return " or ".join(sorted(setup.rules.ENTRY_RULES.companions[wager]))
+
+
+def notes_of(setup: TableSetup, box: Box) -> tuple[Note, ...]:
+    """All that is wrong about the wagers of a position as they lie now."""
+    seat, procedure = box.seat, setup.procedure
+    notes = [note for note in box.notes if note.code == "restricted_to_one_position" and note.wager in seat.wagers]
+    together = [seat.wagers[wager].amount for wager in setup.areas.same_limits if wager in seat.wagers]
+    for wager, lies in seat.wagers.items():
+        if not has_companion(setup, seat, wager):
+            notes.append(Note(wager, "companion_missing", procedure.side_bets))
+        if wager in setup.areas.same_limits and lies.amount != together[0]:
+            notes.append(Note(wager, "unequal_wagers", equal_clause(setup)))
+        if wager in setup.limits:
+            notes += [Note(wager, each[0], each[3]) for each in limit_faults(setup, wager, lies.amount, wager)]
+    for wager, amount in box.later.items():
+        notes += later_notes(setup, seat, wager, amount)
+    return tuple(notes)
+
+
+def equal_clause(setup: TableSetup) -> str:
+    return "1.1.2" if setup.game == "mbs-uth" else "1.1.1"
+
+
+def later_notes(setup: TableSetup, seat: Seat, wager: str, amount: Cents) -> tuple[Note, ...]:
+    """A wager that a decision places is a multiple of the Ante and nothing else.
+
+    In one rulebook a wrong amount is settled as it says (5.3), in the others a person decides (R68).
+    """
+    exact = exact_later(setup, seat, seat.decisions).get(wager, amount)
+    if exact == amount:
+        return ()
+    if setup.game == "rws-3cp":
+        return (Note(wager, "wrong_amount", "5.3.1" if amount > exact else "5.3.2"),)
+    return (Note(wager, "wrong_amount", "R68"),)
+
+
+def exact_later(setup: TableSetup, seat: Seat, decisions: tuple[str, ...]) -> Mapping[str, Cents]:
+    """What the decisions made have to place, by wager."""
+    due: dict[str, Cents] = {}
+    for at, word in enumerate(decisions):
+        stage = setup.rules.stage(seat, decisions[:at])
+        choice = stage.choice(word) if stage else None
+        if choice is not None and choice.adds is not None:
+            due[choice.adds[0]] = Cents(ante_in_play(setup, seat) * choice.adds[1])
+    return due
+
+
+def ante_in_play(setup: TableSetup, seat: Seat) -> Cents:
+    """What later wagers are a multiple of: the Ante, as far as it is within the maximum (R28)."""
+    ante, limit = seat.wagers["ante"].amount, setup.limits.get("ante")
+    return ante if limit is None or limit.maximum is None else Cents(min(ante, limit.maximum))
 
 
 def limit_faults(setup: TableSetup, wager: str, total: Cents, found: str) -> Iterator[Soft]:
@@ -377,13 +435,24 @@ def take_back_wager(table: Table, command: TakeBackWager) -> Decided:
         found = f"{command.wager} at position {position}"
         return Refused("no_wager_there", found, f"a wager of {player}", procedure.areas)
     wagers = play.boxes[position].seat.wagers
+    if _rides_on_others(setup, play.boxes[position].seat, player, together):
+        together = [*together, "progressive"]
     taken: list[Event] = [
         WagerTakenBack(player, position, wager, share_of(wagers[wager], player), command.by.id) for wager in together
     ]
-    return (*taken, *_left_alone(table, play, player, position, together))
+    return (*taken, *left_alone(table, play, player, position, together))
 
 
-def _left_alone(table: Table, play: Play, player: str, position: int, taken: list[str]) -> Iterator[Event]:
+def _rides_on_others(setup: TableSetup, seat: Seat, player: str, taken: list[str]) -> bool:
+    """Whether the player's progressive would be left beside other players' entry only: then it comes back too."""
+    if "progressive" in taken or not share_of(seat.wagers.get("progressive"), player):
+        return False
+    left = structs.replace(seat, wagers={each: lies for each, lies in seat.wagers.items() if each not in taken})
+    entry_stays = any(seat.wagers[each].amount > share_of(seat.wagers[each], player) for each in taken)
+    return entry_stays and not has_own_companion(setup, left, player)
+
+
+def left_alone(table: Table, play: Play, player: str, position: int, taken: list[str]) -> Iterator[Event]:
     """Side bets that lose their companion with what is taken back."""
     seat = play.boxes[position].seat
     left = {
@@ -392,6 +461,6 @@ def _left_alone(table: Table, play: Play, player: str, position: int, taken: lis
         if name not in taken or share_of(wager, player) < wager.amount
     }
     after = structs.replace(seat, wagers=left)
-    for name, wager in left.items():
-        if not has_companion(table.rules, after, name):
-            yield CompanionAsked(str(wager.shares[0].player), position, name, table.rules.procedure.alone)
+    for each, wager in left.items():
+        if not has_companion(table.rules, after, each):
+            yield CompanionAsked(str(wager.shares[0].player), position, each, table.rules.procedure.alone)

@@ -2,6 +2,7 @@
 
 from pitlink.cards import CARD_OF, NAMES, name
 from pitlink.games.dealing import Place
+from pitlink.people import may_act_as
 from pitlink.refusals import Refused, needs
 from pitlink.table.commands import CorrectCard, DealCard, OpenDeck
 from pitlink.table.events import CardCorrected, CardDealt, DeckOpened, RoundVoided
@@ -86,10 +87,12 @@ def open_deck(table: Table, command: OpenDeck) -> Decided:
     if len(command.cards) != len(NAMES) or len(command.salts) != len(NAMES):
         found = f"{len(command.cards)} cards, {len(command.salts)} salts"
         return Refused("not_a_deck", found, f"{len(NAMES)} of each", table.rules.areas.deck_clause)
-    opened = DeckOpened(command.cards, command.salts)
-    if play.void:
-        return (opened,)
-    return (opened, void_round(table, play, "the deck does not fit its seal"))
+    if not may_act_as(command.by, "pit_supervisor"):  # it may be mistyped, and a void is not the dealer's to order
+        return Refused("not_the_sealed_deck", "a deck that does not fit its seal", "a pit supervisor to void it", "R89")
+    return (
+        DeckOpened(command.cards, command.salts),
+        void_round(table, play, "the deck does not fit its seal"),
+    )
 
 
 def void_round(table: Table, play: Play, why: str) -> RoundVoided:

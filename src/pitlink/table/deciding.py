@@ -1,14 +1,18 @@
 """Looking at one's cards, and deciding in turn."""
 
+from msgspec import structs
+
 from pitlink.games.decisions import Choice, Stage
 from pitlink.money import ZERO, Cents, dollars
 from pitlink.people import Person
 from pitlink.refusals import Refused, needs
+from pitlink.table.betting import ante_in_play, later_notes
 from pitlink.table.commands import Decide, FindAbsent, HandleCards, Look, RecordDecision, TakeSilence
 from pitlink.table.due import decides
-from pitlink.table.events import CardsHandled, CardsViewed, DecisionMade, Event, Note, PlayerAbsent, PlayerAsked
-from pitlink.table.recording import lacking_player, later_notes_of
-from pitlink.table.seating import Decided
+from pitlink.table.events import CardsHandled, CardsViewed, DecisionMade, Event, PlayerAbsent, PlayerAsked
+from pitlink.table.recording import lacking_player
+from pitlink.table.seating import Decided, deemed_choice
+from pitlink.table.setup import TableSetup
 from pitlink.table.state import Box, Play, Table
 
 # Looking
@@ -56,7 +60,16 @@ def own_hand(table: Table, by: Person, position: int, what: str) -> tuple[Play, 
     if by.is_staff or by.id != box.seat.player:
         found = f"{what} at position {position} by {by.id}"
         return Refused("not_your_hand", found, f"{box.seat.player}, who decides there", "R35")
-    return play, box
+    return is_there(table, box, what) or (play, box)
+
+
+def is_there(table: Table, box: Box, what: str) -> Refused | None:
+    """Who has left, or was found absent, no longer plays the hand."""
+    player = str(box.seat.player)
+    if box.seat.status == "absent" or not table.players[player].present:
+        found, clause = f"{what} at position {box.seat.position}", table.rules.procedure.absent
+        return Refused("player_is_absent", found, f"{player} at the table", clause)
+    return None
 
 
 def _is_dealt(play: Play, box: Box) -> bool:
@@ -75,10 +88,12 @@ def decide_hand(table: Table, command: Decide) -> Decided:
     if command.by.is_staff or command.by.id != box.seat.player:
         found = f"a decision at position {command.position} by {command.by.id}"
         return Refused("not_your_hand", found, f"{box.seat.player}, who decides there", "R35")
+    if refused := is_there(table, box, "a decision"):
+        return refused
     choice = stage.choice(command.choice)
     if choice is None:
         return _no_such_choice(stage, command.position, command.choice)
-    wager, exact = later_wager(box, choice)
+    wager, exact = later_wager(table.rules, box, choice)
     if command.amount is not None and command.amount != exact:
         found = f"{wager or command.choice} {dollars(command.amount)} at position {command.position}"
         return Refused("wrong_amount", found, f"{dollars(exact)}", choice.clause)
@@ -98,13 +113,14 @@ def record_decision(table: Table, command: RecordDecision) -> Decided:
     choice = stage.choice(command.choice)
     if choice is None:
         return _no_such_choice(stage, command.position, command.choice)
-    wager, exact = later_wager(box, choice)
+    wager, exact = later_wager(table.rules, box, choice)
     amount = exact if command.amount is None else command.amount
     found = f"{wager or command.choice} {dollars(amount)} at position {command.position}"
     if amount < 0 or (wager is None and amount) or (wager is not None and not amount):
         expected = "more than 0.00" if wager else "no wager with this decision"
         return Refused("wrong_amount", found, expected, choice.clause)
-    notes: tuple[Note, ...] = later_notes_of(table.rules, wager, exact, amount) if wager else ()
+    decided = structs.replace(box.seat, decisions=(*box.seat.decisions, choice.word))
+    notes = later_notes(table.rules, decided, wager, amount) if wager else ()
     return _chips_for(table, box, amount, choice) or (
         DecisionMade(command.position, choice.word, choice.clause, command.by.id, wager, amount, notes),
     )
@@ -130,12 +146,12 @@ def _no_such_choice(stage: Stage, position: int, word: str) -> Refused:
     return Refused("no_such_choice", f"{word!r} at position {position}", allowed, stage.clause)
 
 
-def later_wager(box: Box, choice: Choice) -> tuple[str | None, Cents]:
-    """The wager that a choice places, and how much it has to be: a multiple of the Ante as it lies."""
+def later_wager(setup: TableSetup, box: Box, choice: Choice) -> tuple[str | None, Cents]:
+    """The wager that a choice places, and how much it has to be: a multiple of the Ante in play (R28)."""
     if choice.adds is None:
         return None, ZERO
     wager, multiple = choice.adds
-    return wager, Cents(box.seat.wagers["ante"].amount * multiple)
+    return wager, Cents(ante_in_play(setup, box.seat) * multiple)
 
 
 def _chips_for(table: Table, box: Box, amount: Cents, choice: Choice) -> Refused | None:
@@ -172,7 +188,10 @@ def passive_choice(stage: Stage) -> Choice:
 
 
 def find_absent(table: Table, command: FindAbsent) -> Decided:
-    """A supervisor finds that the player is gone; what that means each rulebook says."""
+    """A supervisor finds that the player is gone; what that means each rulebook says.
+
+    Where it only takes a choice for granted, the player may be back for the next one.
+    """
     clause = table.rules.procedure.absent
     if refused := needs("pit_supervisor", command.by, "finding a player absent", clause):
         return refused
@@ -184,5 +203,11 @@ def find_absent(table: Table, command: FindAbsent) -> Decided:
     if box.seat.status == "absent":
         return Refused("absent_before", found, "a player who was not found absent yet", clause)
     if not decides(table.rules, box):
-        return Refused("nothing_to_decide", found, "a player with a decision to make", clause)
-    return (PlayerAbsent(command.position, command.by.id, clause),)
+        nothing = "5.6" if table.rules.game == "rws-3cp" else clause
+        return Refused("nothing_to_decide", found, "a player with a decision to make", nothing)
+    deemed = deemed_choice(table.rules, box)
+    if deemed is None:
+        return (PlayerAbsent(command.position, command.by.id, clause),)
+    if play.due.step != "decide" or play.due.position != command.position:
+        return Refused("not_your_turn", found, "the moment at which the position has to decide", clause)
+    return (DecisionMade(command.position, deemed, clause, None),)

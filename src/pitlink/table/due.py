@@ -5,6 +5,7 @@ Nothing is decided here and nothing remembered: the next step follows from the r
 
 from collections.abc import Mapping
 
+from pitlink.games.dealing import Place
 from pitlink.games.decisions import Exposure
 from pitlink.games.entry import Entry
 from pitlink.games.round import Round
@@ -22,7 +23,7 @@ def next_step(setup: TableSetup, play: Play) -> Due:
     if play.void:
         return _after_the_end(setup, play)
     if play.to_deal:
-        return Due("deal", setup.deal.clause, place=play.to_deal[0])
+        return _deal(setup, play.to_deal[0])
     waiting = [(len(box.seat.decisions), position) for position, box in play.boxes.items() if decides(setup, box)]
     exposure = _next_exposure(setup, play)
     if waiting:
@@ -34,8 +35,12 @@ def next_step(setup: TableSetup, play: Play) -> Due:
         assert stage is not None
         return Due("decide", stage.clause, position)
     if play.to_deal_last:
-        return Due("deal", setup.deal.clause, place=play.to_deal_last[0])
+        return _deal(setup, play.to_deal_last[0])
     return _after_the_decisions(setup, play)
+
+
+def _deal(setup: TableSetup, place: Place) -> Due:
+    return Due("deal", setup.deal.clause_for(place), place=place)
 
 
 def decides(setup: TableSetup, box: Box) -> bool:

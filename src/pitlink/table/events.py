@@ -142,7 +142,15 @@ class WagerCorrected(Happened, frozen=True, tag="table.wager_corrected/1"):
     was: Cents
     amount: Cents
     by: str
-    notes: tuple[Note, ...]
+
+
+class MinimumTold(Happened, frozen=True, tag="table.minimum_told/1"):
+    """A bet lies under the minimum while bets are open: the player may raise it or take it back (rws-3cp 5.2)."""
+
+    player: str
+    position: int
+    wager: str
+    clause: str
 
 
 class OneHandTold(Happened, frozen=True, tag="table.one_hand_told/1"):
@@ -387,6 +395,7 @@ Event = (
     | WagerCorrected
     | OneHandTold
     | CompanionAsked
+    | MinimumTold
     | BetsClosed
     | CardDealt
     | CardCorrected

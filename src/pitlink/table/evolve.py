@@ -10,6 +10,7 @@ from pitlink.games.dealing import Place, places
 from pitlink.games.round import Seat, Share, Wager, wager_of
 from pitlink.money import ZERO, Cents
 from pitlink.table import events as on
+from pitlink.table.betting import notes_of
 from pitlink.table.due import next_step
 from pitlink.table.entries import pending_ids
 from pitlink.table.recording import later_shares
@@ -88,11 +89,15 @@ def _after(table: Table, event: on.Event) -> Table:
         case on.ClaimsClosed():
             return _with_play(table, structs.replace(_play(table), claims_open=False))
         case on.RoundVoided():
-            void = structs.replace(_play(table), void=event.clause, nets={}, pending=(), claims_open=False)
-            return _with_play(table, void)
+            play = _play(table)
+            void = structs.replace(play, void=event.clause, nets={}, pending=(), claims_open=False, warned=())
+            players = {name: Player(each.chips, ZERO, each.present) for name, each in table.players.items()}
+            return structs.replace(table, players=players, play=void, warned=table.warned - set(play.warned))
         case on.PlayerWarned():
-            return structs.replace(table, warned=table.warned | {event.player})
-        case on.OneHandTold() | on.CompanionAsked():
+            play = _play(table)
+            warned = structs.replace(play, warned=(*play.warned, event.player))
+            return structs.replace(table, play=warned, warned=table.warned | {event.player})
+        case on.OneHandTold() | on.CompanionAsked() | on.MinimumTold():
             return table
         # The table and its people
         case on.TableOpened():
@@ -144,11 +149,7 @@ def _forget(table: Table) -> Table:
     gone = [name for name, player in table.players.items() if not (player.present or player.chips or player.lying)]
     if not gone:
         return table
-    return structs.replace(
-        table,
-        players={name: player for name, player in table.players.items() if name not in gone},
-        restricted=table.restricted - set(gone),
-    )
+    return structs.replace(table, players={name: each for name, each in table.players.items() if name not in gone})
 
 
 def made_final(table: Table) -> Table:
@@ -195,12 +196,13 @@ def _with_seat(table: Table, position: int, **changes: object) -> Table:
 
 def _placed(table: Table, event: on.WagerPlaced | on.WagerFound | on.WagerRaised) -> Table:
     after = _moved(table, event.player, event.position, event.wager, event.amount)
-    if isinstance(event, on.WagerFound) and event.notes:
-        play = _play(after)
-        box = play.boxes[event.position]
-        noted = structs.replace(box, notes=(*box.notes, *event.notes))
-        return _with_play(after, structs.replace(play, boxes={**play.boxes, event.position: noted}))
-    return after
+    if not isinstance(event, on.WagerFound):
+        return after
+    play = _play(after)
+    box = play.boxes[event.position]
+    more = tuple(note for note in event.notes if note not in box.notes)
+    noted = structs.replace(box, notes=(*box.notes, *more))
+    return _with_play(after, structs.replace(play, boxes={**play.boxes, event.position: noted}))
 
 
 def _moved(table: Table, player: str, position: int, wager: str, change: int) -> Table:
@@ -208,7 +210,7 @@ def _moved(table: Table, player: str, position: int, wager: str, change: int) ->
     play = _play(table)
     box = play.boxes.get(position) or Box(Seat(position, {}))
     wagers = _with_share(box.seat.wagers, wager, player, change)
-    boxes = {**play.boxes, position: structs.replace(box, seat=structs.replace(box.seat, wagers=wagers))}
+    boxes = {**play.boxes, position: _noted(table.rules, box, seat=structs.replace(box.seat, wagers=wagers))}
     if not wagers:
         del boxes[position]
     return structs.replace(
@@ -216,6 +218,13 @@ def _moved(table: Table, player: str, position: int, wager: str, change: int) ->
         players=_lay(table.players, player, Cents(change)),
         play=structs.replace(play, boxes=boxes),
     )
+
+
+def _noted(setup: TableSetup, box: Box, **changes: object) -> Box:
+    """A box with its wagers changed, and what is then wrong about them."""
+    after = structs.replace(box, **changes)
+    notes = notes_of(setup, after)
+    return after if notes == after.notes else structs.replace(after, notes=notes)
 
 
 def _with_share(wagers: Mapping[str, Wager], wager: str, player: str, change: int) -> dict[str, Wager]:
@@ -231,21 +240,15 @@ def _with_share(wagers: Mapping[str, Wager], wager: str, player: str, change: in
 def _corrected(table: Table, event: on.WagerCorrected) -> Table:
     play = _play(table)
     box = play.boxes[event.position]
-    notes = tuple(note for note in box.notes if note.wager != event.wager) + event.notes
-    if event.wager in box.later:
-        players = dict(table.players)
-        for amount, sign in ((event.was, -1), (event.amount, 1)):
-            for player, part in later_shares(box.seat, amount).items():
-                players = _lay(players, player, Cents(sign * part))
-        after = structs.replace(box, later={**box.later, event.wager: event.amount}, notes=notes)
-        boxes = {**play.boxes, event.position: after}
-        return structs.replace(table, players=players, play=structs.replace(play, boxes=boxes))
-    moved = _moved(table, event.player, event.position, event.wager, event.amount - event.was)
-    play = _play(moved)
-    if event.position not in play.boxes:
-        return moved
-    noted = structs.replace(play.boxes[event.position], notes=notes)
-    return _with_play(moved, structs.replace(play, boxes={**play.boxes, event.position: noted}))
+    if event.wager not in box.later:
+        return _moved(table, event.player, event.position, event.wager, event.amount - event.was)
+    players = dict(table.players)
+    for amount, sign in ((event.was, -1), (event.amount, 1)):
+        for player, part in later_shares(box.seat, amount).items():
+            players = _lay(players, player, Cents(sign * part))
+    after = _noted(table.rules, box, later={**box.later, event.wager: event.amount})
+    boxes = {**play.boxes, event.position: after}
+    return structs.replace(table, players=players, play=structs.replace(play, boxes=boxes))
 
 
 def _closed(table: Table, event: on.BetsClosed) -> Table:
@@ -260,7 +263,7 @@ def _closed(table: Table, event: on.BetsClosed) -> Table:
             wagers=wagers,
             player=player,
             removed_by=invalid.get(position),
-            warned=player in table.warned,
+            warned=any(share.player in table.warned for lies in wagers.values() for share in lies.shares),
             status="present" if table.players[player].present else "absent",  # left before a card was dealt (R102)
         )
         boxes[position] = structs.replace(box, seat=seat)
@@ -297,6 +300,9 @@ def _decided(table: Table, event: on.DecisionMade) -> Table:
         later = {**later, event.wager: event.amount}
         for player, part in later_shares(box.seat, event.amount).items():
             players = _lay(players, player, part)
+    if event.choice == "withdraw":  # the dealer returns it at once (mbs-lir 3.10, 3.14)
+        for share in box.seat.wagers[("1", "2")[len(box.seat.decisions)]].shares:
+            players = _lay(players, str(share.player), Cents(-share.amount))
     after = structs.replace(box, seat=seat, later=later, notes=(*box.notes, *event.notes), asked=False)
     boxes = {**play.boxes, event.position: after}
     return structs.replace(table, players=players, play=structs.replace(play, boxes=boxes))

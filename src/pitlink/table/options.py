@@ -140,7 +140,7 @@ def _decisions(table: Table, by: Person, position: int, box: Box) -> Iterator[Op
     stage = table.rules.rules.stage(box.seat, box.seat.decisions)
     for choice in stage.choices if stage else ():
         if _takes(table, ask.Decide(by, position, choice.word)):
-            wager, exact = later_wager(box, choice)
+            wager, exact = later_wager(table.rules, box, choice)
             amounts = Amounts(exact, exact)
             yield Option(
                 "Decide", choice.clause, None, position, wager, choice.word, amounts, amount_may_be_left_out=True
@@ -353,7 +353,7 @@ def _recorded_decisions(table: Table, play: Play, by: Person) -> Iterator[Option
     box = play.boxes[position]
     stage = table.rules.rules.stage(box.seat, box.seat.decisions)
     for choice in stage.choices if stage else ():
-        wager, exact = later_wager(box, choice)
+        wager, exact = later_wager(table.rules, box, choice)
 
         def takes(amount: Cents, word: str = choice.word) -> bool:
             return _takes(table, ask.RecordDecision(by, position, word, amount))

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
+from pitlink.games.layout import Layout
 from pitlink.games.round import Seat
 from pitlink.money import ZERO, Cents, dollars, split_by_weight
 from pitlink.refusals import Refused, needs
 from pitlink.table.betting import (
     hard_fault,
-    limit_faults,
+    left_alone,
     open_play,
     share_of,
     soft_faults,
@@ -16,10 +17,10 @@ from pitlink.table.betting import (
     units_fault,
 )
 from pitlink.table.commands import CorrectWager, RecordWager
-from pitlink.table.events import CompanionAsked, Event, Note, WagerCorrected, WagerFound
+from pitlink.table.events import CompanionAsked, Event, MinimumTold, Note, WagerCorrected, WagerFound
 from pitlink.table.seating import Decided
 from pitlink.table.setup import TableSetup
-from pitlink.table.state import Box, Table
+from pitlink.table.state import Box, Play, Table
 
 
 def record_wager(table: Table, command: RecordWager) -> Decided:
@@ -38,78 +39,78 @@ def record_wager(table: Table, command: RecordWager) -> Decided:
     events += told_one_hand(table, play, player, position)
     if any(note.code == "companion_missing" for note in notes):
         events.append(CompanionAsked(player, position, wager, setup.procedure.alone))
+    if setup.game == "rws-3cp" and any(note.code == "under_minimum" for note in notes):
+        events.append(MinimumTold(player, position, wager, "5.2"))
     return tuple(events)
 
 
 def correct_wager(table: Table, command: CorrectWager) -> Decided:
-    """A mistyped wager put right by a supervisor, until the round is settled; 0 takes it off while bets are open."""
+    """A mistyped wager put right by a supervisor, until the round is settled; 0 takes it off while bets are open.
+
+    Once bets are closed, wagers that must be equal are put right together.
+    """
     setup, play = table.rules, table.play
-    if refused := needs("pit_supervisor", command.by, "correcting a wager", setup.procedure.judged_as_lying):
+    if refused := needs("pit_supervisor", command.by, "correcting a wager", "R89"):
         return refused
     player, position, wager, amount = command.player, command.position, command.wager, command.amount
     found = f"{wager} of {player} at position {position}"
     if play is None or play.settled or play.void:
         return Refused("no_round_in_play", found, "a round that is not settled")
     box = play.boxes.get(position)
-    was = _lying(box, player, wager) if box else ZERO
-    if not was or box is None:
+    if box is None or not _lying(box, player, wager):
         return Refused("no_wager_there", found, f"a wager of {player}", setup.procedure.areas)
-    if amount == was or amount < 0 or (amount == 0 and play.closed):
+    if "withdraw" in box.seat.decisions:
+        return Refused("withdrawn_before", found, "wagers of which none was withdrawn", setup.procedure.withdrawn)
+    together = _corrected_with(setup.areas, play, box, player, wager)
+    was = {each: _lying(box, player, each) for each in together}
+    if all(amount == each for each in was.values()) or amount < 0 or (amount == 0 and play.closed):
         return Refused("no_correction", f"{found}, {dollars(amount)}", "another amount")
-    if wager == "progressive":
+    if refused := _check_progressive(setup, play, box, command, was[wager]):
+        return refused
+    lacking = _lacking(table, box, player, was, amount)
+    if lacking is not None:
+        return Refused("not_enough_chips", f"{found}, {dollars(amount)}", f"an amount that {lacking} has the chips for")
+    by = command.by.id
+    corrected: list[Event] = [
+        WagerCorrected(player, position, each, lay, amount, by) for each, lay in was.items() if lay != amount
+    ]
+    return (*corrected, *(left_alone(table, play, player, position, together) if amount == 0 else ()))
+
+
+def _corrected_with(layout: Layout, play: Play, box: Box, player: str, wager: str) -> list[str]:
+    if not play.closed or wager not in layout.same_limits:
+        return [wager]
+    return [each for each in layout.same_limits if _lying(box, player, each)]
+
+
+def _check_progressive(setup: TableSetup, play: Play, box: Box, command: CorrectWager, was: Cents) -> Refused | None:
+    """A progressive wager is a number of units, counted by the link from the close on, beside an entry of its own."""
+    player, amount = command.player, command.amount
+    found = f"{command.wager} of {player} at position {command.position}"
+    if command.wager == "progressive":
         if play.closed:
             return Refused("counted_by_the_link", found, "a correction before bets are closed", "R11")
         if amount and (refused := units_fault(setup, amount, found)):
             return refused
-        if refused := too_much_fault(setup, play, Cents(amount - was), found):
-            return refused
-    if wager in setup.areas.later:
-        lacking = lacking_player(table, box.seat, was, amount)
-        notes = later_notes(setup, box.seat, wager, amount)
-    else:
-        lacking = player if amount - was > table.players[player].available else None
-        notes = _notes_after(setup, wager, Cents(box.seat.wagers[wager].amount + amount - was))
-    if lacking is not None:
-        return Refused("not_enough_chips", f"{found}, {dollars(amount)}", f"an amount that {lacking} has the chips for")
-    return (WagerCorrected(player, position, wager, was, amount, command.by.id, notes),)
+        return too_much_fault(setup, play, Cents(amount - was), found)
+    if amount == 0 and share_of(box.seat.wagers.get("progressive"), player):
+        return Refused("progressive_lies_there", found, "its progressive wager taken off first", setup.procedure.alone)
+    return None
+
+
+def _lacking(table: Table, box: Box, player: str, was: Mapping[str, Cents], amount: Cents) -> str | None:
+    """Who has too few chips for the correction."""
+    ((wager, lay), *_) = was.items()
+    if wager in box.later:
+        return lacking_player(table, box.seat, lay, amount)
+    more = sum(amount - each for each in was.values())
+    return player if more > table.players[player].available else None
 
 
 def _lying(box: Box, player: str, wager: str) -> Cents:
     if wager in box.later:
         return box.later[wager] if box.seat.player == player else ZERO
     return share_of(box.seat.wagers.get(wager), player)
-
-
-def _notes_after(setup: TableSetup, wager: str, total: Cents) -> tuple[Note, ...]:
-    if wager not in setup.limits:
-        return ()
-    return tuple(Note(wager, code, clause) for code, _, _, clause in limit_faults(setup, wager, total, wager))
-
-
-def later_notes(setup: TableSetup, seat: Seat, wager: str, amount: Cents) -> tuple[Note, ...]:
-    """A wager that a decision places is a multiple of the Ante and nothing else."""
-    exact = exact_later(setup, seat, seat.decisions).get(wager)
-    return () if exact is None else later_notes_of(setup, wager, exact, amount)
-
-
-def later_notes_of(setup: TableSetup, wager: str, exact: Cents, amount: Cents) -> tuple[Note, ...]:
-    """In one rulebook a wrong amount is settled as it says (5.3), in the others a person decides (R68)."""
-    if exact == amount:
-        return ()
-    if setup.game == "rws-3cp":
-        return (Note(wager, "wrong_amount", "5.3.1" if amount > exact else "5.3.2"),)
-    return (Note(wager, "wrong_amount", "R68"),)
-
-
-def exact_later(setup: TableSetup, seat: Seat, decisions: tuple[str, ...]) -> Mapping[str, Cents]:
-    """What the decisions made have to place, by wager."""
-    due: dict[str, Cents] = {}
-    for at, word in enumerate(decisions):
-        stage = setup.rules.stage(seat, decisions[:at])
-        choice = stage.choice(word) if stage else None
-        if choice is not None and choice.adds is not None:
-            due[choice.adds[0]] = Cents(seat.wagers["ante"].amount * choice.adds[1])
-    return due
 
 
 def later_shares(seat: Seat, amount: Cents) -> Mapping[str, Cents]:

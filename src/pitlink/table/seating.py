@@ -34,8 +34,8 @@ from pitlink.table.events import (
     TableClosed,
     TableOpened,
 )
-from pitlink.table.setup import check
-from pitlink.table.state import Table
+from pitlink.table.setup import TableSetup, check
+from pitlink.table.state import Box, Table
 
 Decided = tuple[Event, ...] | Refused
 
@@ -45,8 +45,9 @@ Decided = tuple[Event, ...] | Refused
 def open_table(table: Table, command: OpenTable) -> Decided:
     if refused := needs("pit_supervisor", command.by, "opening a table"):
         return refused
-    if table.setup is not None:
-        return Refused("table_was_opened", f"table {table.rules.table}", "a table that was never opened")
+    if table.setup is not None and (table.open or command.setup != table.setup):
+        found = f"table {table.rules.table}"
+        return Refused("table_was_opened", found, "a table never opened, or a closed one with the set-up it had")
     return check(command.setup) or (TableOpened(command.setup, command.by.id),)
 
 
@@ -106,9 +107,22 @@ def leave(table: Table, command: Leave) -> Decided:
     play = table.play
     if play is not None and play.closed and not play.settled and not play.void:
         for position, box in play.boxes.items():
-            if box.seat.player == player and not box.viewed and box.seat.status == "present":
+            if box.seat.player != player or box.viewed or box.seat.status == "absent":
+                continue
+            if deemed_choice(table.rules, box) is None:
                 events.append(PlayerAbsent(position, None, "R102"))
     return tuple(events)
+
+
+def deemed_choice(setup: TableSetup, box: Box) -> str | None:
+    """What an absent player is deemed to have chosen, where absence ends nothing.
+
+    In mbs-thb the Turn and the River are checked (5.11), in mbs-lir the second wager rides (R56).
+    """
+    made = len(box.seat.decisions)
+    if setup.game == "mbs-thb" and made and box.seat.decisions[0] == "flop" and made < 3:
+        return "check"
+    return "ride" if setup.game == "mbs-lir" and made == 1 else None
 
 
 def buy_in(table: Table, command: BuyIn) -> Decided:

@@ -1,10 +1,10 @@
 """The settlement: the game says what every wager comes to, the table whose chips it moves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import structs
 
-from pitlink.cards import DECK, Card, Cards
+from pitlink.cards import DECK, Card, Cards, rank
 from pitlink.games.awards import Contender
 from pitlink.games.dealing import Place
 from pitlink.games.round import Award, Jackpot, Line, Round, Seat, SeatSettlement, Wager
@@ -29,12 +29,17 @@ from pitlink.table.state import Box, Play, Table, places_of
 # The round as the game sees it
 
 
-def round_in_play(table: Table, play: Play, jackpot: Jackpot | None) -> Round:
-    """The round for `games`. A card that nobody has read is not needed, so any other card may stand in for it."""
+def round_in_play(table: Table, play: Play, jackpot: Jackpot | None, *, hidden_dealer: bool = True) -> Round:
+    """The round for `games`. A card that nobody has read is not needed, so any other card may stand in for it.
+
+    So may a hand for a dealer who keeps his face down; without `hidden_dealer` it is the one he has.
+    """
     setup = table.rules
     unused = _unused(play)
     community = _cards(play, places_of(play, "community"), unused)
     dealer = _cards(play, places_of(play, "dealer"), unused)
+    if dealer and not play.dealer_up and not play.to_deal and hidden_dealer:
+        dealer = _stand_in(community, len(dealer))
     seats = tuple(_seat(play, box, unused) for box in play.boxes.values())
     if jackpot is None and setup.unit is not None:
         jackpot = Jackpot(ZERO, ZERO, setup.unit)
@@ -49,6 +54,15 @@ def round_in_play(table: Table, play: Play, jackpot: Jackpot | None) -> Round:
         play.magic_card,
         play.lucky_position,
     )
+
+
+def _stand_in(community: Cards, count: int) -> Cards:
+    """A hand for a dealer whose cards were not needed: what he holds must not show in any line.
+
+    Two or three of one rank, of which the board has not too many: he qualifies and has a pair.
+    """
+    spare = next(first for first in DECK[::4] if sum(rank(card) == rank(first) for card in community) + count <= 4)
+    return DECK[spare : spare + count]
 
 
 def _unused(play: Play) -> Iterator[Card]:
@@ -115,7 +129,7 @@ def settle(table: Table, command: Settle) -> Decided:
             play.number,
             dealer.hand if dealer else None,
             dealer.qualifies if dealer else None,
-            tuple(_told(play.boxes[each.seat.position], each) for each in settlement.seats),
+            tuple(_told(table, play, each) for each in settlement.seats),
             command.jackpot,
             command.paid,
             setup.procedure.round,
@@ -134,10 +148,13 @@ def _referred(table: Table, play: Play) -> Refused | None:
     return None
 
 
-def _told(box: Box, settled: SeatSettlement) -> HandTold:
-    if box.shown is not True:
-        return HandTold(box.seat.position, None)
-    return HandTold(box.seat.position, settled.hand, settled.progressive_hand)
+def _told(table: Table, play: Play, settled: SeatSettlement) -> HandTold:
+    """What lies open and no more: of a board that was not turned up to its end only the jackpot hand is told."""
+    position = settled.seat.position
+    if play.boxes[position].shown is not True:
+        return HandTold(position, None)
+    whole = table.rules.areas.dealer_cards == 3 or play.exposed == table.rules.areas.community_cards
+    return HandTold(position, settled.hand if whole else None, settled.progressive_hand)
 
 
 def _lines(table: Table, box: Box, settled: SeatSettlement, awards: tuple[Award, ...]) -> Iterator[LineSettled]:
@@ -147,7 +164,8 @@ def _lines(table: Table, box: Box, settled: SeatSettlement, awards: tuple[Award,
         lying = _lying(box, line.wager)
         out = line.outcome == "returned"
         stake = lying if out else line.stake
-        also = (*line.also, tie) if line.outcome == "push" and tie not in (line.rule, *line.also) else line.also
+        ties = line.outcome == "push" and line.rule not in (tie, NOT_COMPARED)
+        also = (*line.also, tie) if ties else line.also
         yield LineSettled(
             box.seat.position,
             line.wager,
@@ -174,6 +192,7 @@ def _lying(box: Box, wager: str) -> Cents:
     return box.seat.wagers[wager].amount if wager in box.seat.wagers else ZERO
 
 
+NOT_COMPARED = "3.13"  # rws-3cp: a Play handed back because the dealer does not qualify is no stand off
 FOLLOWS = {"ante_bonus": "ante", "magic_card": "progressive", "lucky_player": "progressive"}
 
 
@@ -193,10 +212,21 @@ def _payments(box: Box, line: Line, lying: Cents, pays: Cents) -> Iterator[Payme
     weights = list(shares.values())
     odd = str(seat.player) if str(seat.player) in shares else next(iter(shares))
     taken, paid = split_by_weight(collected, weights), split_by_weight(pays, weights)
-    for (player, share), loses, wins in zip(shares.items(), taken.shares, paid.shares, strict=True):
-        lost = Cents(loses + (taken.remainder if player == odd else 0))
+    lost = _with_odd_cents(dict(zip(shares, taken.shares, strict=True)), shares, taken.remainder, odd)
+    for (player, share), wins in zip(shares.items(), paid.shares, strict=True):
         won = Cents(wins + (paid.remainder if player == odd else 0))
-        yield Payment(player, lost, won, Cents((share if lying else 0) - lost))
+        yield Payment(player, lost[player], won, Cents((share if lying else 0) - lost[player]))
+
+
+def _with_odd_cents(lost: dict[str, Cents], shares: Mapping[str, Cents], cents: int, first: str) -> dict[str, Cents]:
+    """What would not divide of a loss, cent by cent, the decider first; nobody loses more than he staked."""
+    order = [first, *(player for player in shares if player != first)]
+    while cents:
+        for player in order:
+            if cents and lost[player] < shares[player]:
+                lost[player] = Cents(lost[player] + 1)
+                cents -= 1
+    return lost
 
 
 def _warnings(table: Table, settled: list[SeatSettlement]) -> Iterator[PlayerWarned]:
@@ -221,13 +251,13 @@ def _warnings(table: Table, settled: list[SeatSettlement]) -> Iterator[PlayerWar
 
 
 def amend_awards(table: Table, command: AmendAwards) -> Decided:
-    play = table.play
+    play, clause = table.play, table.rules.procedure.across_tables
     if play is None or not play.claims_open or play.paid is None:
-        return Refused("no_open_claims", "amended awards", "awards that are not paid yet", "4.7.2")
+        return Refused("no_open_claims", "amended awards", "awards that are not paid yet", clause)
     known = {(award.position, award.line) for award in play.paid.awards}
     if {(award.position, award.line) for award in command.paid.awards} != known:
-        return Refused("other_awards", "amended awards", "the awards of this round", "4.7.2")
-    return (AwardsAmended(command.paid, table.rules.procedure.across_tables),)
+        return Refused("other_awards", "amended awards", "the awards of this round", clause)
+    return (AwardsAmended(command.paid, clause),)
 
 
 def pay_awards(table: Table, command: PayAwards) -> Decided:

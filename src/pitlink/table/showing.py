@@ -7,6 +7,7 @@ from pitlink.refusals import Refused, needs
 from pitlink.rulebook.citing import citing
 from pitlink.table.commands import DeclineToShow, Expose, NotifyJackpotHand, ShowHand
 from pitlink.table.dealing import fresh_card
+from pitlink.table.deciding import is_there
 from pitlink.table.events import CardsExposed, Exposed, HandDeclined, HandShown, JackpotHandNotified
 from pitlink.table.seating import Decided
 from pitlink.table.settling import round_in_play
@@ -60,6 +61,8 @@ def show_hand(table: Table, command: ShowHand) -> Decided:
         expected = "the dealer" if only_dealer else f"{box.seat.player}, or the dealer"
         found = f"showing position {command.position} by {command.by.id}"
         return Refused("not_your_hand", found, expected, only_dealer or "R35")
+    if not command.by.is_staff and (refused := is_there(table, box, "showing")):
+        return refused
     turned = _turn_up(table, play, places_of(play, "position", command.position), command.cards)
     return turned if isinstance(turned, Refused) else (HandShown(command.position, turned, command.by.id),)
 
@@ -73,10 +76,10 @@ def decline_to_show(table: Table, command: DeclineToShow) -> Decided:
     if command.by.is_staff or command.by.id != box.seat.player:
         found = f"declining at position {command.position} by {command.by.id}"
         return Refused("not_your_hand", found, f"{box.seat.player}, who decides there", "R35")
+    if refused := is_there(table, box, "declining"):
+        return refused
     round = round_in_play(table, play, None)
     seat = next(seat for seat in round.seats if seat.position == command.position)
-    if box.seat.status == "absent":
-        return Refused("absent_before", f"position {command.position}", "a player who is there", "R55")
     if fault := table.rules.rules.check_decline(seat, round):
         return Refused("may_not_decline", f"declining at position {command.position}", fault.expected, fault.clause)
     return (HandDeclined(command.position, command.by.id, table.rules.procedure.decline),)

@@ -84,6 +84,7 @@ class Play(Struct, frozen=True, gc=False):
     result: RoundSettled | None = None  # announced: the round is settled
     paid: JackpotSettlement | None = None  # what the link has fixed for the winning hands
     nets: Mapping[str, Cents] = {}  # what each player is better or worse off, once the round is final
+    warned: tuple[str, ...] = ()  # players whose one result under the minimum this round was
     pending: tuple[str, ...] = ()  # transfers that wait for the next call (R40)
     reversed: tuple[int, ...] = ()  # positions whose contribution went back
     claimed: bool = False  # hands of this round have won a share of the jackpot

@@ -1,0 +1,291 @@
+"""Every refusal that a link can give: its code, its clause, and what it names."""
+
+import ast
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from pitlink import jackpot
+from pitlink.jackpot import Command, Link, decide
+from pitlink.jackpot.commands import (
+    AdmitTable,
+    CorrectDisplay,
+    EnterClaims,
+    OpenLink,
+    OrderClaims,
+    PayClaims,
+    PostContributions,
+    ReleaseTable,
+    ReverseContributions,
+    WithdrawClaims,
+)
+from pitlink.jackpot.link import ClaimOf, DealtHand, Features, Parameters, Stake
+from pitlink.money import Cents
+from pitlink.refusals import Refused
+from pitlink.rulebook.catalogue import find
+from pitlink.rulebook.switches import Switches
+from tests.jackpot.linked import DEALER, PLAIN, SHIFT_MANAGER, SUPERVISOR, Pit, hand, stakes
+from tests.proving import prove, rows
+
+# States in which commands are refused
+
+
+def new() -> Link:
+    return Link()
+
+
+def opened() -> Link:
+    """Open, without tables."""
+    return Pit().link
+
+
+def member() -> Link:
+    """T1 and T2 play mbs-thb; T1 has posted round 4 with positions 1 and 2."""
+    pit = Pit(limit=Cents(6000_00))
+    pit.admit("mbs-thb", "mbs-thb")
+    pit.post("T1", 4, 1, 2)
+    return pit.link
+
+
+def reversed_() -> Link:
+    pit = Pit()
+    pit.admit("mbs-thb")
+    pit.post("T1", 4, 1, 2)
+    pit.reverse("T1", 4, 2)
+    return pit.link
+
+
+def claimed() -> Link:
+    """… and position 1 has won."""
+    pit = Pit()
+    pit.admit("mbs-thb")
+    pit.post("T1", 4, 1, 2)
+    pit.claim("T1", 4, "1 sf")
+    return pit.link
+
+
+def multi() -> Link:
+    """The other operator; both tables have posted round 4, and T1 has won it."""
+    pit = Pit("rws")
+    pit.admit("rws-3cp", "rws-3cp")
+    pit.post("T1", 4, 1, 2)
+    pit.post("T2", 4, 1, 2)
+    pit.claim("T1", 4, "1 sf", dealt=[7])
+    return pit.link
+
+
+def spent() -> Link:
+    """The other operator; a small whole was won, and a later winner was paid out of what it brought back."""
+    pit = Pit("rws", base=Cents(50_00), increment_rate_bp=0)
+    pit.admit("rws-3cp", "rws-3cp", "rws-3cp")
+    pit.post("T1", 4, 1, 2)
+    pit.post("T2", 4, 1)
+    pit.post("T3", 4, 1)
+    pit.claim("T1", 4, "1 sf", "2 sf", dealt=[7, 9])
+    pit.claim("T2", 4, "1 royal", dealt=[8])
+    pit.pay("T1", 4)
+    pit.claim("T3", 4, "1 sf", dealt=[10])
+    return pit.link
+
+
+def opening(**changes: Any) -> OpenLink:
+    set_up: Parameters = structs.replace(PLAIN, **changes)
+    return OpenLink(SHIFT_MANAGER, "L1", "mbs", set_up)
+
+
+def claims(table: str, round: int, *words: str, dealt: Sequence[int] = ()) -> EnterClaims:
+    contenders = tuple(hand(position, word) for position, word in enumerate(words, 1))
+    return EnterClaims(table, round, contenders, tuple(DealtHand(position, 5) for position in dealt))
+
+
+def correction(change: int, note: str = "sign") -> CorrectDisplay:
+    return CorrectDisplay(SHIFT_MANAGER, Cents(change), note)
+
+
+FLOOR = Switches(meter_floor="reset_value")
+
+OTHER_ORDER = OrderClaims(SHIFT_MANAGER, (ClaimOf("T3", 1), ClaimOf("T2", 1)))
+
+# What is asked of a link, with the code of the refusal and the state in which it is asked
+DEEDS: dict[str, tuple[str, Callable[[], Link], Command]] = {
+    "before it is open": ("link_is_not_open", new, ReleaseTable(SHIFT_MANAGER, "T1")),
+    "opened by a supervisor": ("post_too_low", new, OpenLink(SUPERVISOR, "L1", "mbs", PLAIN)),
+    "opened again": ("link_is_open", opened, opening()),
+    "stroke in its name": ("not_a_name", new, OpenLink(SHIFT_MANAGER, "a/b", "mbs", PLAIN)),
+    "unit of nothing": ("unit_not_positive", new, opening(unit=Cents(0))),
+    "negative base": ("negative_start", new, opening(base=Cents(-1))),
+    "negative reset": ("negative_start", new, opening(reset=Cents(-1))),
+    "negative increment": ("rates_out_of_range", new, opening(increment_rate_bp=-1)),
+    "negative hidden rate": ("rates_out_of_range", new, opening(hidden_rate_bp=-1)),
+    "more than all": ("rates_out_of_range", new, opening(hidden_rate_bp=8001)),
+    "limit below base": ("limit_below_start", new, opening(limit=Cents(4999_99))),
+    "limit below reset": ("limit_below_start", new, opening(base=Cents(0), limit=Cents(0))),
+    "threshold below unit": ("threshold_below_unit", new, opening(unreasonable_contribution=Cents(499))),
+    "magic above all": ("share_out_of_range", new, opening(features=Features(10_001, 0))),
+    "lucky below nothing": ("share_out_of_range", new, opening(features=Features(0, -1))),
+    "admitted by supervisor": ("post_too_low", opened, AdmitTable(SUPERVISOR, "T1", "mbs-thb")),
+    "admitted again": ("table_is_member", member, AdmitTable(SHIFT_MANAGER, "T1", "mbs-thb")),
+    "table without a name": ("not_a_name", opened, AdmitTable(SHIFT_MANAGER, "", "mbs-thb")),
+    "unknown game": ("no_such_game", opened, AdmitTable(SHIFT_MANAGER, "T1", "mbs-bj")),
+    "other operator": ("other_operator", opened, AdmitTable(SHIFT_MANAGER, "T1", "rws-3cp")),
+    "other floor": (
+        "other_reading",
+        opened,
+        AdmitTable(SHIFT_MANAGER, "T1", "mbs-thb", Switches(meter_floor="reset_value")),
+    ),
+    "released by dealer": ("post_too_low", member, ReleaseTable(DEALER, "T1")),
+    "stranger released": ("table_is_no_member", member, ReleaseTable(SHIFT_MANAGER, "T9")),
+    "released with claims": ("claims_are_open", claimed, ReleaseTable(SHIFT_MANAGER, "T1")),
+    "stranger posts": ("table_is_no_member", member, PostContributions("T9", 1, stakes(1))),
+    "posts with claims": ("claims_are_open", claimed, PostContributions("T1", 5, stakes(1))),
+    "posts again": ("posted_before", member, PostContributions("T1", 4, stakes(1))),
+    "posts nothing": ("no_stakes", member, PostContributions("T1", 5, ())),
+    "one position twice": ("position_twice", member, PostContributions("T1", 5, stakes(1, 2, 1))),
+    "two units": ("not_the_unit", member, PostContributions("T1", 5, (Stake(3, Cents(10_00)),))),
+    "stakes too high": ("unreasonable_contribution", member, PostContributions("T1", 5, stakes(*range(1, 102)))),
+    "older round handed back": ("not_posted", member, ReverseContributions("T1", 3, (1,), "5.12.2")),
+    "nothing posted there": ("not_posted", member, ReverseContributions("T2", 4, (1,), "5.12.2")),
+    "stranger handed back": ("not_posted", member, ReverseContributions("T1", 4, (1, 3), "5.12.2")),
+    "nobody handed back": ("not_posted", member, ReverseContributions("T1", 4, (), "5.12.2")),
+    "handed back again": ("reversed_before", reversed_, ReverseContributions("T1", 4, (1, 2), "5.12.2")),
+    "stranger wins": ("table_is_no_member", member, claims("T9", 4, "sf")),
+    "older round wins": ("not_posted", member, claims("T1", 3, "sf")),
+    "nothing posted wins": ("not_posted", member, claims("T2", 4, "sf")),
+    "wins again": ("claims_are_open", claimed, claims("T1", 4, "sf")),
+    "wins without wager": ("no_stake", member, claims("T1", 4, "sf", "odd", "sf")),
+    "wins no share": ("nothing_to_claim", member, claims("T1", 4, "odd", "four")),
+    "wins nothing": ("nothing_to_claim", member, claims("T1", 4)),
+    "no deal time": ("no_deal_time", multi, claims("T2", 4, "sf", "sf", dealt=[1])),
+    "ordered by supervisor": ("post_too_low", multi, OrderClaims(SUPERVISOR, ())),
+    "ordered on megalink": ("order_is_entry", claimed, OrderClaims(SHIFT_MANAGER, (ClaimOf("T1", 1),))),
+    "order of nobody": ("not_the_open_claims", multi, OrderClaims(SHIFT_MANAGER, ())),
+    "order of another": ("not_the_open_claims", multi, OrderClaims(SHIFT_MANAGER, (ClaimOf("T2", 1),))),
+    "order of one twice": ("not_the_open_claims", multi, OrderClaims(SHIFT_MANAGER, (ClaimOf("T1", 1),) * 2)),
+    "ordered too late": (
+        "later_claims_are_paid",
+        spent,
+        OrderClaims(SHIFT_MANAGER, (ClaimOf("T3", 1), ClaimOf("T2", 1))),
+    ),
+    "paid out of order": ("paid_out_of_order", spent, PayClaims(SUPERVISOR, "T3", 4)),
+    "hand named twice": ("hand_twice", member, EnterClaims("T1", 4, (hand(1, "sf"), hand(1, "sf")))),
+    "paid by dealer": ("post_too_low", claimed, PayClaims(DEALER, "T1", 4)),
+    "older round paid": ("no_such_claims", claimed, PayClaims(SUPERVISOR, "T1", 3)),
+    "nothing won paid": ("no_such_claims", member, PayClaims(SUPERVISOR, "T1", 4)),
+    "older round void": ("no_such_claims", claimed, WithdrawClaims("T1", 3, "5.1.1")),
+    "corrected by supervisor": ("post_too_low", member, CorrectDisplay(SUPERVISOR, Cents(1), "sign")),
+    "corrected silently": ("no_note", member, correction(1, " ")),
+    "corrected by nothing": ("no_change", member, correction(0)),
+    "corrected below nothing": ("display_out_of_range", member, correction(-5002_01)),
+    "corrected above limit": ("display_out_of_range", member, correction(998_01)),
+    "corrected far down": ("display_out_of_range", opened, correction(-5000_01)),
+}
+
+# A refusal in words: what was found, what was expected, and the clause in brackets.
+REFUSALS = rows("""
+deed                    | said
+before it is open       | a link that was never opened: expected OpenLink first
+opened by a supervisor  | opening a link by pit supervisor Pat: expected a gaming shift manager or above
+opened again            | link L1: expected a link that is not open yet
+stroke in its name      | link 'a/b': expected letters, digits, blank, dot, line, at most 40
+unit of nothing         | unit 0.00: expected more than 0.00
+negative base           | base -0.01, reset 1000.00: expected 0.00 or more
+negative reset          | base 5000.00, reset -0.01: expected 0.00 or more
+negative increment      | increment -1 and hidden 500 basis points: expected 0 to 10000
+negative hidden rate    | increment 2000 and hidden -1 basis points: expected 0 to 10000
+more than all           | increment 2000 and hidden 8001 basis points: expected 0 to 10000
+limit below base        | limit 4999.99: expected at least 5000.00
+limit below reset       | limit 0.00: expected at least 1000.00
+threshold below unit    | unreasonable contribution 4.99: expected at least 5.00, the unit
+magic above all         | Magic Card 10001, Lucky Player 0 basis points of the rounds: expected 0 to 10000 (R96)
+lucky below nothing     | Magic Card 0, Lucky Player -1 basis points of the rounds: expected 0 to 10000 (R96)
+admitted by supervisor  | admitting a table by pit supervisor Pat: expected a gaming shift manager or above
+admitted again          | table T1: expected a table that is no member yet
+table without a name    | table '': expected letters, digits, blank, dot, line, at most 40
+unknown game            | game 'mbs-bj': expected mbs-thb, mbs-3cp, mbs-uth, mbs-lir, rws-3cp
+other operator          | rws-3cp on a link of mbs: expected one operator's games (R9)
+other floor             | meter_floor = reset_value: expected none, as the link has it (R13)
+released by dealer      | releasing a table by dealer Dan: expected a gaming shift manager or above
+stranger released       | table T9: expected a member of link L1
+released with claims    | table T1: expected claims paid first
+stranger posts          | table T9, round 1: expected a member of link L1
+posts with claims       | table T1, round 5: expected claims of the last round paid first
+posts again             | table T1, round 4: expected a round after 4
+posts nothing           | table T1, round 5: expected one progressive wager or more
+one position twice      | position 1, progressive 5.00: expected each position once
+two units               | position 3, progressive 10.00: expected an allowed multiple of 5.00 (3.4.2)
+stakes too high         | table T1, round 5: stakes of 505.00: expected at most 500.00
+older round handed back | table T1, round 3: expected the round whose contributions were posted last (R14)
+nothing posted there    | table T2, round 4: expected the round whose contributions were posted last (R14)
+stranger handed back    | table T1, round 4, positions (1, 3): expected positions that contributed (R14)
+nobody handed back      | table T1, round 4, positions (): expected positions that contributed (R14)
+handed back again       | table T1, round 4, positions [2]: expected each contribution reversed once (R14)
+stranger wins           | table T9, round 4: expected a member of link L1
+older round wins        | table T1, round 3: expected the round whose contributions were posted last
+nothing posted wins     | table T2, round 4: expected the round whose contributions were posted last
+wins again              | table T1, round 4: expected one claim set a table and round
+wins without wager      | table T1, round 4, position 3: expected a position that contributed
+wins no share           | table T1, round 4: expected a hand that wins a share of the jackpot
+wins nothing            | table T1, round 4: expected a hand that wins a share of the jackpot
+no deal time            | table T2, round 4, positions [2]: expected when each hand was dealt (4.7.2)
+ordered by supervisor   | putting winners in order by pit supervisor Pat: expected a gaming shift manager or above
+ordered on megalink     | an order of claims on link L1: expected the order in which they were entered (mbs-thb 3.14)
+order of nobody         | 0 claims: expected each open claim once: T1 position 1 (4.7.2)
+order of another        | 1 claims: expected each open claim once: T1 position 1 (4.7.2)
+order of one twice      | 2 claims: expected each open claim once: T1 position 1 (4.7.2)
+ordered too late        | 2 claims: expected claims that no paid one came after (4.7.2)
+paid out of order       | claims of table T3: expected table T2 position 1, which comes first (4.7.2)
+hand named twice        | table T1, round 4, position 1: expected each hand once (R19)
+paid by dealer          | paying a jackpot claim by dealer Dan: expected a pit supervisor or above
+older round paid        | table T1, round 3: expected claims that are open
+nothing won paid        | table T1, round 4: expected claims that are open
+older round void        | table T1, round 3: expected claims of the last round
+corrected by supervisor | correcting the display by pit supervisor Pat: expected a gaming shift manager or above
+corrected silently      | a correction without a note: expected what went wrong, in words
+corrected by nothing    | a correction of 0.00: expected an amount up or down
+corrected below nothing | display 5002.00 changed by -5002.01: expected 0.00 to 6000.00
+corrected above limit   | display 5002.00 changed by 998.01: expected 0.00 to 6000.00
+corrected far down      | display 5000.00 changed by -5000.01: expected 0.00 or more
+""")
+
+
+@pytest.mark.parametrize("row", REFUSALS, ids=lambda row: row["deed"])
+def test_a_refusal_says_what_was_found_what_was_expected_and_by_which_clause(row: dict[str, str]) -> None:
+    code, state, command = DEEDS[row["deed"]]
+    refused = decide(state(), command)
+    assert isinstance(refused, Refused)
+    assert (refused.code, str(refused)) == (code, row["said"])
+    assert refused.expected
+    if refused.clause is not None:
+        document = "rws-3cp" if refused.clause == "4.7.2" else "mbs-lir" if refused.clause == "R96" else "mbs-thb"
+        assert find(document, refused.clause)
+        prove(document, refused.clause.removeprefix("mbs-thb "))
+
+
+def test_every_deed_is_in_the_table() -> None:
+    assert [row["deed"] for row in REFUSALS] == list(DEEDS)
+
+
+def test_every_code_of_the_package_is_tested() -> None:
+    written = set()
+    for path in Path(jackpot.__path__[0]).glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
+                (code,) = (each.value for each in node.args[:1] if isinstance(each, ast.Constant))
+                written.add(code)
+    elsewhere = {"other_odds"}  # test_admission.py
+    assert written | {"post_too_low"} == {code for code, _, _ in DEEDS.values()} | elsewhere
+
+
+def test_the_first_broken_sentence_is_the_one_that_is_told() -> None:
+    """Who may act comes before what is asked; membership before what is open; what is open before the round."""
+    assert Pit().refused(OpenLink(DEALER, "", "mbs", PLAIN)).code == "post_too_low"
+    link = claimed()
+    told = decide(link, PostContributions("T1", 1, ()))
+    assert isinstance(told, Refused)
+    assert told.code == "claims_are_open"
+    told = decide(link, EnterClaims("T1", 3, ()))
+    assert isinstance(told, Refused)
+    assert told.code == "not_posted"
