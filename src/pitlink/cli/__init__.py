@@ -84,6 +84,47 @@ def demo(
     raise typer.Exit(deal_and_tell(seed, as_json=json))
 
 
+@app.command()
+def deal(
+    game: Annotated[str, typer.Argument(help="Which game, such as mbs-uth.")],
+    seats: Annotated[int, typer.Option(help="How many bots play.")] = 3,
+    rounds: Annotated[int, typer.Option(help="How many rounds.")] = 5,
+    seed: Annotated[int | None, typer.Option(help="The same seed deals the same log; without it, true chance.")] = None,
+    out: Annotated[Path, typer.Option("--out", "-o", help="Where the log goes; - is standard output.")] = Path("-"),
+) -> None:
+    """Let bots play some rounds, and write all that happens as a log."""
+    from pitlink.cli.deal import deal_log
+
+    raise typer.Exit(deal_log(game, seats, rounds, seed, out))
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A log; - is standard input.", allow_dash=True, readable=False)],
+    round_file: Annotated[
+        int | None, typer.Option("--round-file", metavar="N", help="Print round N as a round file instead.")
+    ] = None,
+    table: Annotated[str | None, typer.Option(help="Which table, where a log has several.")] = None,
+    details: Annotated[bool, typer.Option("--details", help="Tell small steps too: people, looks, chips.")] = False,
+) -> None:
+    """Tell a log as a story with its clauses, or export one of its rounds."""
+    from pitlink.cli.replay import replay_log
+
+    raise typer.Exit(replay_log(file, round_file, table, details=details))
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="Which game, such as mbs-lir.")],
+    seats: Annotated[int, typer.Option(help="How many play, you among them.")] = 3,
+    seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
+) -> None:
+    """Sit down at a table beside bots, and play in the terminal."""
+    from pitlink.cli.play import play_game
+
+    raise typer.Exit(play_game(game, seats, seed))
+
+
 def main() -> None:
     ready_streams()
     try:

@@ -133,6 +133,18 @@ def _show_clauses(console: Console, explanation: Explanation) -> None:
     console.print(Padding(clauses, (0, 0, 0, 2)))
 
 
+def show_clause(console: Console, game: str, citation: str) -> None:
+    """One clause or reading in our words."""
+    match catalogue.find(game, citation):
+        case Clause(summary=summary):
+            console.print(Text(citation, style="bold"), summary)
+        case Reading(point=point, because=because) as reading:
+            value = catalogue.chosen(reading, game).replace("_", " ")
+            console.print(Text(citation, style="bold"), f"Reading: {point}; here {value}. {because}")
+        case _:
+            console.print(f"{game} has no clause {citation}.")
+
+
 def _citations(explanation: Explanation) -> Iterable[str]:
     for settled, whys in zip(explanation.settlement.seats, explanation.reasons, strict=True):
         for line in settled.lines:

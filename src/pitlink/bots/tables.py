@@ -1,0 +1,193 @@
+"""A table that runs by itself: a dealer who follows the procedure with a sealed deck, and minds at the seats."""
+
+import random
+from collections.abc import Iterator, Mapping
+
+from pitlink import pit
+from pitlink.bots.deck import SealedDeck, shuffled
+from pitlink.bots.players import Mind
+from pitlink.cards import NAMES
+from pitlink.games import GAMES
+from pitlink.games.round import Limit
+from pitlink.jackpot import commands as of_link
+from pitlink.jackpot.link import Features, Parameters
+from pitlink.money import Cents
+from pitlink.people import Person
+from pitlink.pit import Floor, Outcome, Recorded
+from pitlink.refusals import Refused
+from pitlink.table import AnyCommand, Table, TableSetup
+from pitlink.table import commands as ask
+from pitlink.table.options import options
+from pitlink.table.state import Play
+from pitlink.table.views import Viewer, view
+
+DEALER = Person("dealer", "dealer")
+OFFICER = Person("officer", "pit_supervisor")
+OWNER = Person("owner", "gaming_shift_manager")
+
+TABLE, LINK = "T1", "L1"
+BUY_IN = Cents(1_000_00)
+MOST_WAGERS = 30  # asked of one player in one round
+
+PARAMETERS = Parameters(
+    base=Cents(100_000_00),
+    reset=Cents(50_000_00),
+    increment_rate_bp=2_000,
+    hidden_rate_bp=500,
+    limit=None,
+    overflow_to="reserve",
+    unreasonable_contribution=Cents(1_000_00),
+    unit=Cents(5_00),
+    features=Features(magic_card_bp=500, lucky_player_bp=200),
+)
+
+
+class CannotGoOn(Exception):
+    """A command of the dealer was refused: the table has a fault, or a mind asked for what it was not offered."""
+
+    def __init__(self, command: AnyCommand | of_link.OpenLink | of_link.AdmitTable, refused: Refused) -> None:
+        super().__init__(f"{type(command).__name__}: {refused}")
+        self.refused = refused
+
+
+class RunningTable:
+    """The floor of one table and its link, and all that has happened there."""
+
+    def __init__(self, game: str, dice: random.Random) -> None:
+        self.floor = Floor()
+        self.history: list[Recorded] = []
+        self.dice = dice
+        self.deck: SealedDeck | None = None
+        operator = "mbs" if game.startswith("mbs") else "rws"
+        opened = of_link.OpenLink(OWNER, LINK, "mbs" if operator == "mbs" else "rws", PARAMETERS)
+        for command in (opened, of_link.AdmitTable(OWNER, TABLE, game)):
+            self._take(command, pit.act_on_link(self.floor, LINK, command))
+        self.do(ask.OpenTable(OFFICER, setup_of(game)))
+        self.do(ask.AssignDealer(OFFICER, DEALER.id))
+
+    @property
+    def table(self) -> Table:
+        return self.floor.tables[TABLE]
+
+    @property
+    def play(self) -> Play:
+        assert self.table.play is not None
+        return self.table.play
+
+    def do(self, command: AnyCommand) -> None:
+        self._take(command, pit.act(self.floor, TABLE, command))
+
+    def _take(self, command: AnyCommand | of_link.OpenLink | of_link.AdmitTable, outcome: Outcome | Refused) -> None:
+        if isinstance(outcome, Refused):
+            raise CannotGoOn(command, outcome)
+        self.floor = outcome.floor
+        self.history += outcome.events
+
+    def seat(self, name: str, position: int) -> None:
+        person = Person(name, "player")
+        self.do(ask.Join(person, name))
+        self.do(ask.BuyIn(DEALER, name, BUY_IN))
+        self.do(ask.Sit(person, name, position))
+
+    def ask_mind(self, name: str, mind: Mind) -> bool:
+        """Put to a player what he may do; whether he did something."""
+        person = Person(name, "player")
+        command = mind(view(self.table, Viewer(name, "player")), options(self.table, person))
+        if command is None:
+            return False
+        self.do(command)
+        return True
+
+
+def setup_of(game: str) -> TableSetup:
+    """A table as the demonstration runs it: the largest layout, the first way to deal, a sealed deck."""
+    layout = GAMES[game].LAYOUT
+    deal = layout.deals[0]
+    limits = {wager: Limit(Cents(10_00), Cents(500_00)) for wager in layout.placed if wager != "progressive"}
+    return TableSetup(
+        TABLE,
+        game,
+        "A",
+        layout.positions,
+        deal.device,
+        "sealed_deck",
+        limits,
+        deal.method,
+        LINK,
+        PARAMETERS.unit,
+        PARAMETERS.unreasonable_contribution,
+        opening_float=Cents(50_000_00),
+    )
+
+
+def play_rounds(running: RunningTable, minds: Mapping[str, Mind], rounds: int) -> Iterator[int]:
+    """Play so many rounds, and say after each how far it has come. Stops early when nobody bets."""
+    for number in range(1, rounds + 1):
+        if not play_round(running, minds):
+            return
+        yield number
+
+
+def play_round(running: RunningTable, minds: Mapping[str, Mind]) -> bool:
+    """One round from the call to the opened deck; False when nobody has bet and the bets were left open."""
+    running.do(ask.CallBets(DEALER))
+    _sell_chips(running)
+    for name, mind in minds.items():
+        for _ in range(MOST_WAGERS):
+            if not running.ask_mind(name, mind):
+                break
+    takes_part = running.table.rules.areas.takes_part
+    if not any(takes_part(box.seat.wagers) for box in running.play.boxes.values()):
+        return False
+    running.deck = shuffled(running.dice)
+    running.do(ask.CloseBets(DEALER, running.deck.seal, *_draws(running)))
+    while running.play.due.step != "call":
+        _next_step(running, minds)
+    return True
+
+
+def _sell_chips(running: RunningTable) -> None:
+    """Who has too few chips for the least wagers buys in again."""
+    for name, player in running.table.players.items():
+        if player.available < 100_00 and player.present:
+            running.do(ask.BuyIn(DEALER, name, BUY_IN))
+
+
+def _draws(running: RunningTable) -> tuple[str | None, int | None]:
+    """What the system draws in Let It Ride, as often as the link is set to (R92, R94, R96)."""
+    table, link = running.table, running.floor.links[LINK]
+    if table.rules.game != "mbs-lir":
+        return None, None
+    features, dice = link.set_up.features, running.dice
+    areas = [position for position, box in running.play.boxes.items() if "progressive" in box.seat.wagers]
+    magic = dice.choice(NAMES) if dice.randrange(10_000) < features.magic_card_bp else None
+    lucky = dice.choice(sorted(areas)) if areas and dice.randrange(10_000) < features.lucky_player_bp else None
+    return magic, lucky
+
+
+def _next_step(running: RunningTable, minds: Mapping[str, Mind]) -> None:
+    """What the procedure wants next, done by whoever has to do it."""
+    play, deck = running.play, running.deck
+    assert deck is not None
+    match play.due.step:
+        case "deal":
+            nth = len(play.slots)
+            running.do(ask.DealCard(DEALER, deck.cards[nth], deck.salts[nth]))
+        case "decide":
+            name = str(play.boxes[play.due.position].seat.player)
+            if not running.ask_mind(name, minds[name]):
+                running.do(ask.TakeSilence(DEALER, play.due.position))
+        case "expose":
+            running.do(ask.Expose(DEALER))
+        case "show":
+            name = str(play.boxes[play.due.position].seat.player)
+            if not running.ask_mind(name, minds[name]):
+                running.do(ask.ShowHand(DEALER, play.due.position))
+        case "settle":
+            running.do(ask.Settle(DEALER))
+        case "pay_claims":
+            running.do(ask.PayAwards(OFFICER))
+        case "open_deck":
+            running.do(ask.OpenDeck(DEALER, deck.cards, deck.salts))
+        case "close" | "call":
+            raise AssertionError("the round is over, or has not begun")

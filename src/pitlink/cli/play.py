@@ -1,0 +1,266 @@
+"""`pitlink play`: a seat at a table beside bots, in the terminal.
+
+Everything that can be done comes from `options`; everything shown comes from the player's own view.
+"""
+
+import random
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from pitlink.bots.players import TEMPERAMENTS, Bot, Mind, mind_of
+from pitlink.bots.tables import RunningTable, play_round
+from pitlink.cards import CARD_OF, show
+from pitlink.cli.show import show_clause
+from pitlink.explain import Explanation, explain
+from pitlink.games import GAMES
+from pitlink.money import Cents, NotMoney, cents_of
+from pitlink.people import Person
+from pitlink.pit import log
+from pitlink.pit.export import round_of
+from pitlink.pit.story import money
+from pitlink.rulebook.catalogue import document
+from pitlink.table import AnyCommand
+from pitlink.table import commands as ask
+from pitlink.table.options import Amounts, Option
+from pitlink.table.views import PositionView, TableView, Viewer, view
+
+YOU = "You"
+SEAT = 1
+HELP = "Also: why ante (or 3.10.2) explains a line or a clause, log FILE saves the game, quit leaves."
+
+
+class Leave(Exception):
+    """The player has had enough."""
+
+
+def play_game(game: str, seats: int, seed: int | None) -> int:
+    if game not in GAMES:
+        print(f"pitlink play: no game {game!r}; one of {', '.join(GAMES)}", file=sys.stderr)
+        return 2
+    most = GAMES[game].LAYOUT.positions
+    if not 1 <= seats <= most:
+        print(f"pitlink play: {seats} seats at a table of {game}; 1 to {most}", file=sys.stderr)
+        return 2
+    dice = random.SystemRandom() if seed is None else random.Random(seed)
+    return Terminal(RunningTable(game, dice), dice, seats).run()
+
+
+class Terminal:
+    """One person at a terminal, and the table as that person may see it."""
+
+    def __init__(self, running: RunningTable, dice: random.Random, seats: int) -> None:
+        self.running = running
+        self.console = Console(highlight=False)
+        self.me = Person(YOU, "player")
+        self.minds: dict[str, Mind] = {YOU: self.mind}
+        self.done_betting = False
+        self.asked_about: set[str] = set()
+        self.last: Explanation | None = None  # the last round, for whoever asks why
+        running.seat(YOU, SEAT)
+        for position in range(2, seats + 1):
+            bot = Bot(f"Bot {position}", TEMPERAMENTS[(position - 1) % len(TEMPERAMENTS)])
+            running.seat(bot.name, position)
+            self.minds[bot.name] = mind_of(bot, dice)
+
+    def run(self) -> int:
+        game = self.running.table.rules.game
+        title = document(game).title
+        self.console.print(Text(f"{title} · {game}", style="bold"))
+        self.console.print(
+            "Play chips only. You sit at position 1 with $1,000.00. Enter takes what is in \\[brackets]."
+        )
+        self.console.print(f"[dim]{HELP}[/dim]")
+        try:
+            while True:
+                self.done_betting = False
+                self.console.print()
+                if not play_round(self.running, self.minds):
+                    self.console.print("Nobody bets; the table waits no longer.")
+                    return 0
+                self._result()
+        except (Leave, EOFError, KeyboardInterrupt):
+            self.console.print("\nThank you for playing.")
+            return 0
+
+    # Being asked
+
+    def mind(self, seen: TableView, options: tuple[Option, ...]) -> AnyCommand | None:
+        """What the person at the terminal answers; None passes on."""
+        decisions = [each for each in options if each.command == "Decide"]
+        if any(each.command == "Look" for each in options) and decisions:
+            return ask.Look(self.me, SEAT)
+        if decisions:
+            return self._decide(seen, decisions)
+        shows = {each.command for each in options} & {"ShowHand", "DeclineToShow"}
+        if shows:
+            return self._show(seen, shows)
+        if seen.step is not None and seen.step.step == "close" and not self.done_betting:
+            return self._bet(seen, options)
+        return None
+
+    def _bet(self, seen: TableView, options: tuple[Option, ...]) -> AnyCommand | None:
+        """One wager after the other, each with its range; those that must be equal follow by themselves."""
+        if not self.asked_about:
+            self.console.print(Text("“Place your bets, please”", style="bold"), end=" ")
+            self.console.print(f"You have {money(seen.players[YOU].available)}.")
+        laid = {wager.wager for wager in _own(seen).wagers}
+        for option in options:
+            if option.command != "PlaceWager" or option.position != SEAT:
+                continue
+            assert option.amounts is not None
+            assert option.wager is not None
+            if laid.intersection(self._equal_wagers()) and option.wager in self._equal_wagers():
+                return ask.PlaceWager(self.me, YOU, SEAT, option.wager, option.amounts.least)
+            if option.wager in self.asked_about:
+                continue
+            self.asked_about.add(option.wager)
+            amount = self._amount(option.wager, option.amounts, option.clause)
+            if amount is not None:
+                return ask.PlaceWager(self.me, YOU, SEAT, option.wager, amount)
+        self.done_betting = True
+        self.asked_about.clear()
+        return None
+
+    def _equal_wagers(self) -> tuple[str, ...]:
+        return self.running.table.rules.areas.same_limits
+
+    def _amount(self, wager: str, amounts: Amounts, clause: str | None) -> Cents | None:
+        most = f" to {money(amounts.most)}" if amounts.most is not None and amounts.most != amounts.least else ""
+        default = "none" if wager in ("bonus", "pair_plus", "trips", "progressive") else money(amounts.least)
+        prompt = f"{self._called(wager)}, {money(amounts.least)}{most}, 0 for none"
+        while True:
+            text = self._line(prompt, default, clause)
+            if text in ("", default):
+                return None if default == "none" else amounts.least
+            if text in ("0", "none", "no"):
+                return None
+            try:
+                amount = cents_of(text.removeprefix("$").replace(",", ""))
+            except NotMoney:
+                self.console.print(f"{text!r} is no amount; say 25 or 12.50.")
+                continue
+            if amount in amounts:
+                return amount
+            self.console.print(f"{money(amount)} cannot be placed: {money(amounts.least)}{most}.")
+
+    def _called(self, wager: str) -> str:
+        """A wager by its name; those that must be equal are asked about once."""
+        equal = self._equal_wagers()
+        return f"{', '.join(equal)} each" if wager in equal else wager.replace("_", " ")
+
+    def _decide(self, seen: TableView, decisions: list[Option]) -> AnyCommand:
+        self._show_cards(seen)
+        words = {option.choice: option for option in decisions if option.choice}
+        told = []
+        for word, option in words.items():
+            amount = option.amounts.least if option.amounts else Cents(0)
+            told.append(f"{word} ({option.wager} {money(amount)})" if option.wager else word)
+        first = next(iter(words))
+        clause = ", ".join(dict.fromkeys(option.clause for option in decisions if option.clause))
+        while True:
+            text = self._line(" / ".join(told), first, clause) or first
+            found = [word for word in words if word == text] or [word for word in words if word.startswith(text)]
+            if len(found) == 1:
+                return ask.Decide(self.me, SEAT, found[0])
+            self.console.print(f"Say one of {', '.join(words)}.")
+
+    def _show(self, seen: TableView, shows: set[str]) -> AnyCommand | None:
+        self._show_cards(seen)
+        if "DeclineToShow" not in shows:
+            return None
+        while True:
+            text = self._line("show / decline", "show", seen.step.clause if seen.step else None) or "show"
+            if "show".startswith(text):
+                return ask.ShowHand(self.me, SEAT)
+            if "decline".startswith(text):
+                return ask.DeclineToShow(self.me, SEAT)
+            self.console.print("Say show or decline.")
+
+    def _line(self, prompt: str, default: str, clause: str | None) -> str:
+        """One answer; words that are good at any time are seen to first."""
+        by = f" [dim]({clause})[/dim]" if clause else ""
+        while True:
+            self.console.print(f"{prompt} [bold]\\[{default}][/bold]{by}", end=" ")
+            words = input("> ").strip().split()
+            match words:
+                case ["quit" | "q" | "exit"]:
+                    raise Leave
+                case ["help" | "?"]:
+                    self.console.print(HELP)
+                case ["why", *named]:
+                    self._why(named[0] if named else (clause or "").split(",")[0])
+                case ["log", *named]:
+                    self._save(Path(named[0] if named else "pitlink-log.jsonl"))
+                case _:
+                    return " ".join(words)
+
+    def _why(self, asked: str) -> None:
+        """A line of the last round with its reasons, or a clause in our words."""
+        game = self.running.table.rules.game
+        seats = self.last.settlement.seats if self.last else ()
+        mine = next((each for each in seats if each.seat.position == SEAT), None)
+        line = next((each for each in mine.lines if each.wager == asked), None) if mine else None
+        if line is None or mine is None or self.last is None:
+            if asked:
+                show_clause(self.console, game, asked)
+            else:
+                self.console.print("Say why and a wager of the last round or a clause, such as why 3.10.2.")
+            return
+        for clause in (line.rule, *line.also):
+            show_clause(self.console, game, clause)
+        for why in self.last.reasons[self.last.settlement.seats.index(mine)]:
+            self.console.print(f"  · {why.words} [dim]({', '.join(why.rules)})[/dim]")
+
+    def _save(self, path: Path) -> None:
+        try:
+            with path.open("wb") as sink:
+                sink.writelines(log.write(self.running.history))
+        except OSError as error:
+            self.console.print(f"{path}: {error.strerror}; nothing was written.")
+            return
+        self.console.print(f"{len(self.running.history)} events in {path}; pitlink replay {path} tells them.")
+
+    # Being told
+
+    def _show_cards(self, seen: TableView) -> None:
+        if seen.community:
+            self.console.print("Community ", Text(_faces(seen.community), style="bold"))
+        if any(card is not None for card in seen.dealer_cards):
+            self.console.print("Dealer    ", Text(_faces(seen.dealer_cards), style="bold"))
+        self.console.print("You hold  ", Text(_faces(_own(seen).cards), style="bold"))
+
+    def _result(self) -> None:
+        """The round as it was settled, one's own lines first of all."""
+        self.last = explain(round_of(self.running.table, self.running.play))
+        seen = view(self.running.table, Viewer(YOU, "player"))
+        self.console.print()
+        self._show_cards(seen)
+        if seen.dealer_hand:
+            qualifies = {None: "", True: ", qualifies", False: ", does not qualify"}[seen.dealer_qualifies]
+            self.console.print(f"The dealer has {seen.dealer_hand}{qualifies}.")
+        for position in seen.positions:
+            if not position.lines:
+                continue
+            hand = f", {position.hand.hand}" if position.hand and position.hand.hand else ""
+            who = "You" if position.seated == YOU else position.decides
+            self.console.print(Text(f"{who}  {_faces(position.cards)}{hand}", style="bold" if who == YOU else ""))
+            for line in position.lines:
+                net = sum(each.paid - each.collected for each in line.payments) + line.claim
+                paid = f"{'+' if net > 0 else ''}{money(Cents(net))}" if net >= 0 else f"-{money(Cents(-net))}"
+                by = ", ".join((line.rule, *line.also))
+                self.console.print(
+                    f"  {line.wager.replace('_', ' '):<12} {line.outcome:<9} {paid:>12}  [dim]{by}[/dim]"
+                )
+        net = self.running.play.nets.get(YOU, Cents(0))
+        self.console.print(f"You are {'up' if net >= 0 else 'down'} {money(Cents(abs(net)))} on this round.")
+
+
+def _own(seen: TableView) -> PositionView:
+    return next(each for each in seen.positions if each.position == SEAT)
+
+
+def _faces(cards: tuple[str | None, ...]) -> str:
+    return " ".join("▮▮" if card is None else show(CARD_OF[card]) for card in cards)

@@ -1,0 +1,224 @@
+"""What happened, told event by event in the words of the pit, each with the clauses it rests on."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from pitlink import jackpot
+from pitlink.cards import CARD_OF, show
+from pitlink.games.round import JackpotSettlement
+from pitlink.jackpot import events as at_link
+from pitlink.money import Cents, dollars
+from pitlink.pit.floor import Floor, Recorded
+from pitlink.table import events as on
+
+
+class Told(Struct, frozen=True):
+    """One sentence of a story. `level` 0 opens a round, 1 is a step of it, 2 belongs to a step, 3 is a small thing."""
+
+    words: str
+    clauses: tuple[str, ...] = ()
+    level: int = 1
+
+
+def tell(recorded: Recorded, floor: Floor) -> Told:
+    """An event as a sentence; `floor` is as the event left it."""
+    event = recorded.event
+    if isinstance(event, jackpot.Event):
+        return _of_link(event, floor)
+    return _of_table(event)
+
+
+def money(cents: Cents) -> str:
+    whole, _, fraction = dollars(cents).partition(".")
+    return f"${int(whole):,}.{fraction}"
+
+
+def cards(names: Iterable[str]) -> str:
+    return " ".join(show(CARD_OF[name]) for name in names)
+
+
+def _by(*clauses: str | None) -> tuple[str, ...]:
+    return tuple(clause for clause in clauses if clause)
+
+
+def _notes(notes: tuple[on.Note, ...]) -> str:
+    return "".join(f"; {note.code.replace('_', ' ')}" for note in notes)
+
+
+def _of_table(event: on.Event) -> Told:
+    match event:
+        case on.BetsCalled():
+            return Told(f"Round {event.round}: “Place your bets, please”", _by(event.clause), 0)
+        case on.WagerPlaced():
+            at_request = "" if event.by == event.player else f", placed by {event.by}"
+            words = f"{event.player}: {event.wager} {money(event.amount)} at position {event.position}{at_request}"
+            return Told(words, _by(event.clause), 2)
+        case on.WagerFound():
+            words = f"{event.player}: {event.wager} {money(event.amount)} lies at position {event.position}"
+            return Told(words + _notes(event.notes), _by(*(note.clause for note in event.notes)), 2)
+        case on.WagerRaised():
+            words = f"{event.player}: {event.wager} at position {event.position} raised by {money(event.amount)}"
+            return Told(words, level=2)
+        case on.WagerTakenBack():
+            words = f"{event.player} takes back {event.wager} {money(event.amount)} at position {event.position}"
+            return Told(words, level=2)
+        case on.WagerCorrected():
+            change = f"{money(event.was)} put right to {money(event.amount)} by {event.by}"
+            return Told(f"{event.wager} of {event.player} at position {event.position}: {change}", level=2)
+        case on.OneHandTold():
+            return Told(f"{event.player} is told that one hand may be looked at", _by(event.clause), 2)
+        case on.CompanionAsked():
+            words = f"{event.player}: {event.wager} at position {event.position} needs its companion or is cancelled"
+            return Told(words, _by(event.clause), 2)
+        case on.MinimumTold():
+            words = f"{event.player}: {event.wager} at position {event.position} is under the minimum"
+            return Told(words, _by(event.clause), 2)
+        case on.BetsClosed():
+            drawn = f"; Magic Card {cards((event.magic_card,))}" if event.magic_card else ""
+            lucky = f"; Lucky Player position {event.lucky_position}" if event.lucky_position else ""
+            sealed = "; the deck is sealed" if event.seal else ""
+            invalid = "".join(f"; position {each.position} is invalid" for each in event.invalid)
+            clauses = _by(event.clause, *(each.clause for each in event.invalid))
+            return Told(f"“No more bets”{sealed}{drawn}{lucky}{invalid}", clauses)
+        case on.CardDealt():
+            return Told(f"{event.place}: {cards((event.card,)) if event.card else 'face down, unread'}", level=2)
+        case on.CardCorrected():
+            change = f"{cards((event.was,))} put right to {cards((event.card,))} by {event.by}"
+            return Told(f"{event.place}: {change}", _by("R89"), 2)
+        case on.CardsHandled():
+            return Told(f"{event.player} takes up the cards of position {event.position}", level=3)
+        case on.CardsViewed():
+            return Told(f"{event.player} looks at position {event.position}", level=3)
+        case on.DecisionMade():
+            adds = f", {event.wager} {money(event.amount)}" if event.wager else ""
+            silent = "" if event.by else " (not said)"
+            words = f"Position {event.position}: {event.choice}{adds}{silent}{_notes(event.notes)}"
+            return Told(words, _by(event.clause, *(note.clause for note in event.notes)))
+        case on.PlayerAsked():
+            return Told(f"Position {event.position} is asked once more", _by(event.clause))
+        case on.PlayerAbsent():
+            return Told(f"Position {event.position}: the player is absent", _by(event.clause))
+        case on.CardsExposed():
+            whose = "The dealer's hand" if event.cards[0].place.where == "dealer" else "Community cards"
+            return Told(f"{whose}: {cards(each.card for each in event.cards)}", _by(event.clause))
+        case on.HandShown():
+            return Told(f"Position {event.position} shows {cards(each.card for each in event.cards)}")
+        case on.HandDeclined():
+            return Told(f"Position {event.position} does not show", _by(event.clause))
+        case on.JackpotHandNotified():
+            return Told(f"Position {event.position} says: {event.hand}", _by(event.clause))
+        case on.LineSettled():
+            return _line(event)
+        case on.PlayerWarned():
+            return Told(f"{event.player} has had the one result under the minimum", _by(event.clause), 2)
+        case on.RoundSettled():
+            return _settled(event)
+        case on.AwardsAmended():
+            return Told(f"Awards put right: {_awards(event.paid)}", _by(event.clause))
+        case on.AwardPaid():
+            words = f"{event.player} is paid the award of {money(event.amount)} at position {event.position}"
+            return Told(words, _by(event.rule))
+        case on.ClaimsClosed():
+            return Told("All awards of the round are paid", level=3)
+        case on.DeckOpened():
+            return Told("The deck is opened for surveillance and audit", level=3)
+        case on.RoundVoided():
+            return Told(f"Round {event.round} is void: {event.why}; everything goes back", _by(event.clause))
+        case _:
+            return _of_people(event)
+
+
+def _line(event: on.LineSettled) -> Told:
+    paid = f", pays {money(event.pays)}" if event.pays else ""
+    back = f", {money(event.returned)} back" if event.returned else ""
+    excess = f", excess {money(event.excess)} back" if event.excess else ""
+    stake = f" {money(event.stake)}" if event.stake else ""
+    wager = event.wager.replace("_", " ")
+    words = f"Position {event.position}, {wager}{stake}: {event.outcome}{paid}{back}{excess}"
+    return Told(words, (event.rule, *event.also), 2)
+
+
+def _settled(event: on.RoundSettled) -> Told:
+    qualifies = {None: "", True: ", qualifies", False: ", does not qualify"}[event.qualifies]
+    dealer = f"; the dealer has {event.dealer}{qualifies}" if event.dealer else ""
+    return Told(f"Round {event.round} is settled{dealer}", _by(event.clause))
+
+
+def _awards(paid: JackpotSettlement) -> str:
+    return ", ".join(f"position {award.position} {award.hand} {money(award.amount)}" for award in paid.awards)
+
+
+def _of_people(event: on.Event) -> Told:
+    match event:
+        case on.TableOpened():
+            setup = event.setup
+            way = f"{setup.device}{f', method {setup.method}' if setup.method else ''}"
+            words = (
+                f"Table {setup.table} opens: {setup.game}, layout {setup.layout}, {setup.positions} positions, {way}"
+            )
+            return Told(words, _by(setup.procedure.layouts), 0)
+        case on.TableClosed():
+            return Told("The table closes", level=0)
+        case on.DealerAssigned():
+            return Told(f"{event.dealer} deals", level=3)
+        case on.PlayerJoined():
+            return Told(f"{event.player} comes to the table", level=3)
+        case on.PlayerLeft():
+            return Told(f"{event.player} leaves", level=3)
+        case on.BoughtIn():
+            return Told(f"{event.player} buys in for {money(event.amount)}", level=3)
+        case on.CashedOut():
+            return Told(f"{event.player} cashes out {money(event.amount)}", level=3)
+        case on.SatDown():
+            return Told(f"{event.player} sits down at position {event.position}", level=3)
+        case on.StoodUp():
+            return Told(f"{event.player} stands up from position {event.position}", level=3)
+        case on.PlayerRestricted():
+            return Told(f"{event.player} is restricted to one position by {event.by}", _by(event.clause))
+        case on.RestrictionLifted():
+            return Told(f"{event.player} is no longer restricted")
+        case on.StayClosed():
+            return Told(f"{event.player}'s stay is closed by {event.by}", _by("R31"))
+        case _:
+            raise AssertionError(f"no words for {event}")
+
+
+def _of_link(event: jackpot.Event, floor: Floor) -> Told:
+    match event:
+        case at_link.LinkOpened():
+            warned = "".join(f"; warning: {warning}" for warning in event.warnings)
+            return Told(f"Link {event.link} opens at {money(event.parameters.base)}{warned}", level=0)
+        case at_link.TableAdmitted():
+            return Told(f"Table {event.table} of {event.game} joins the link", _by("R9"), 3)
+        case at_link.TableReleased():
+            return Told(f"Table {event.table} leaves the link", level=3)
+        case at_link.ContributionsPosted():
+            stakes = Cents(sum(stake.amount for stake in event.stakes))
+            words = f"Progressive wagers of {money(stakes)} feed the jackpot{_display(event.table, floor)}"
+            return Told(words, _by("R11"), 2)
+        case at_link.ContributionsReversed():
+            positions = ", ".join(map(str, event.positions))
+            words = f"The contribution of position {positions} is taken out again{_display(event.table, floor)}"
+            return Told(words, _by(event.clause, "R14"), 2)
+        case at_link.ClaimsEntered():
+            claims = event.claims
+            words = f"Claims entered: {_awards(claims.paid)}{_display(claims.table, floor)}"
+            return Told(words, tuple(dict.fromkeys(award.rule for award in claims.paid.awards)))
+        case at_link.ClaimsOrdered():
+            order = ", ".join(f"{hand.table} position {hand.position}" for hand in event.order)
+            return Told(f"Winners are paid in the order {order}", _by(event.clause))
+        case at_link.ClaimsPaid():
+            return Told(f"The claims of table {event.table} are paid by {event.by}")
+        case at_link.ClaimsWithdrawn():
+            words = f"The claims of table {event.claims.table} are withdrawn{_display(event.claims.table, floor)}"
+            return Told(words, _by(event.clause, "R39"))
+        case at_link.OverflowReleased():
+            return Told(f"Overflow of {money(event.amount)} goes to the {event.to.replace('_', ' ')}", level=2)
+        case at_link.DisplayCorrected():
+            return Told(f"The display is corrected by {dollars(event.change)}: {event.note} ({event.by})")
+
+
+def _display(table: str, floor: Floor) -> str:
+    link = next((link for link in floor.links.values() if table in link.tables), None)
+    return f"; the display shows {money(link.display)}" if link else ""
