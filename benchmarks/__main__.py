@@ -3,12 +3,13 @@
 import sys
 from collections.abc import Callable
 
-from benchmarks import evaluator, memory, settling, startup
+from benchmarks import evaluator, live, memory, settling, startup
 from benchmarks.measure import Measured
 
 BENCHMARKS: dict[str, Callable[[], list[Measured]]] = {
     "settling": settling.run,
     "evaluator": evaluator.run,
+    "live": live.run,
     "startup": startup.run,
     "memory": memory.run,
 }

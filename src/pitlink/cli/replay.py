@@ -26,7 +26,8 @@ def replay_log(file: Path, round_number: int | None, table: str | None, *, detai
             steps = replay(read(lines))
             if round_number is not None:
                 return export_round(steps, round_number, table)
-            return tell_all(steps, details=details)
+            tell_steps(Console(highlight=False, soft_wrap=True), steps, details=details)
+            return 0
     except LogRefused as refused:
         return _refuse(f"{file}, {refused}")
     except OSError as error:
@@ -36,8 +37,8 @@ def replay_log(file: Path, round_number: int | None, table: str | None, *, detai
 # The story
 
 
-def tell_all(steps: Iterator[tuple[Recorded, Floor]], *, details: bool) -> int:
-    console = Console(highlight=False, soft_wrap=True)
+def tell_steps(console: Console, steps: Iterator[tuple[Recorded, Floor]], *, details: bool) -> None:
+    """Every event as a line, cards dealt one after the other as one."""
     dealt: list[CardDealt] = []
     deal: Deal | None = None
     for recorded, now in steps:
@@ -51,7 +52,6 @@ def tell_all(steps: Iterator[tuple[Recorded, Floor]], *, details: bool) -> int:
             dealt.append(recorded.event)
             deal = now.tables[recorded.stream.partition("/")[2]].rules.deal
     _tell_dealt(console, dealt, deal)
-    return 0
 
 
 def _tell_dealt(console: Console, dealt: list[CardDealt], deal: Deal | None) -> None:

@@ -34,6 +34,11 @@ def money(cents: Cents) -> str:
     return f"${int(whole):,}.{fraction}"
 
 
+def wager(name: str) -> str:
+    """A wager as people say it: pair plus, wager 1."""
+    return f"wager {name}" if len(name) == 1 else name.replace("_", " ")
+
+
 def cards(names: Iterable[str]) -> str:
     return " ".join(show(CARD_OF[name]) for name in names)
 
@@ -52,27 +57,27 @@ def _of_table(event: on.Event) -> Told:
             return Told(f"Round {event.round}: “Place your bets, please”", _by(event.clause), 0)
         case on.WagerPlaced():
             at_request = "" if event.by == event.player else f", placed by {event.by}"
-            words = f"{event.player}: {event.wager} {money(event.amount)} at position {event.position}{at_request}"
-            return Told(words, _by(event.clause), 2)
+            words = f"{event.player}: {wager(event.wager)} {money(event.amount)} at position {event.position}"
+            return Told(words + at_request, _by(event.clause), 2)
         case on.WagerFound():
-            words = f"{event.player}: {event.wager} {money(event.amount)} lies at position {event.position}"
+            words = f"{event.player}: {wager(event.wager)} {money(event.amount)} lies at position {event.position}"
             return Told(words + _notes(event.notes), _by(*(note.clause for note in event.notes)), 2)
         case on.WagerRaised():
-            words = f"{event.player}: {event.wager} at position {event.position} raised by {money(event.amount)}"
+            words = f"{event.player}: {wager(event.wager)} at position {event.position} raised by {money(event.amount)}"
             return Told(words, level=2)
         case on.WagerTakenBack():
-            words = f"{event.player} takes back {event.wager} {money(event.amount)} at position {event.position}"
+            words = f"{event.player} takes back {wager(event.wager)} {money(event.amount)} at position {event.position}"
             return Told(words, level=2)
         case on.WagerCorrected():
             change = f"{money(event.was)} put right to {money(event.amount)} by {event.by}"
-            return Told(f"{event.wager} of {event.player} at position {event.position}: {change}", level=2)
+            return Told(f"{wager(event.wager)} of {event.player} at position {event.position}: {change}", level=2)
         case on.OneHandTold():
             return Told(f"{event.player} is told that one hand may be looked at", _by(event.clause), 2)
         case on.CompanionAsked():
-            words = f"{event.player}: {event.wager} at position {event.position} needs its companion or is cancelled"
-            return Told(words, _by(event.clause), 2)
+            words = f"{event.player}: {wager(event.wager)} at position {event.position}"
+            return Told(f"{words} needs its companion or is cancelled", _by(event.clause), 2)
         case on.MinimumTold():
-            words = f"{event.player}: {event.wager} at position {event.position} is under the minimum"
+            words = f"{event.player}: {wager(event.wager)} at position {event.position} is under the minimum"
             return Told(words, _by(event.clause), 2)
         case on.BetsClosed():
             drawn = f"; Magic Card {cards((event.magic_card,))}" if event.magic_card else ""
@@ -91,7 +96,7 @@ def _of_table(event: on.Event) -> Told:
         case on.CardsViewed():
             return Told(f"{event.player} looks at position {event.position}", level=3)
         case on.DecisionMade():
-            adds = f", {event.wager} {money(event.amount)}" if event.wager else ""
+            adds = f", {wager(event.wager)} {money(event.amount)}" if event.wager else ""
             silent = "" if event.by else " (not said)"
             words = f"Position {event.position}: {event.choice}{adds}{silent}{_notes(event.notes)}"
             return Told(words, _by(event.clause, *(note.clause for note in event.notes)))
@@ -134,8 +139,7 @@ def _line(event: on.LineSettled) -> Told:
     back = f", {money(event.returned)} back" if event.returned else ""
     excess = f", excess {money(event.excess)} back" if event.excess else ""
     stake = f" {money(event.stake)}" if event.stake else ""
-    wager = event.wager.replace("_", " ")
-    words = f"Position {event.position}, {wager}{stake}: {event.outcome}{paid}{back}{excess}"
+    words = f"Position {event.position}, {wager(event.wager)}{stake}: {event.outcome}{paid}{back}{excess}"
     return Told(words, (event.rule, *event.also), 2)
 
 

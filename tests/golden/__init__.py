@@ -1,0 +1,1 @@
+"""One short round of each game, checked in as a log to be read."""
