@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from pitlink import games, roundfile  # noqa: F401 - their @rule marks are what counts as code
+from pitlink import games, pit, roundfile  # noqa: F401 - their @rule marks are what counts as code
 from pitlink.rulebook.citing import ENFORCED
 
 ROOT = Path(__file__).parent.parent

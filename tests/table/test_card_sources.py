@@ -202,7 +202,8 @@ def test_a_deck_that_does_not_fit_voids_the_round_with_everything_back(paid: boo
     if paid:
         table.pay()
     cards = (*deck.cards[:50], deck.cards[51], deck.cards[50])
-    events = table.ask(ask.OpenDeck(DEALER, cards, deck.salts))
+    table.refuse(ask.OpenDeck(DEALER, cards, deck.salts), "not_the_sealed_deck", "R89")
+    events = table.ask(ask.OpenDeck(SUPERVISOR, cards, deck.salts))
     void = one(RoundVoided, events)
     assert (void.round, void.clause, void.contributed, void.claimed) == (1, "5.2", (1, 2), paid is not None)
     told = [each.event for each in table.history]
@@ -230,7 +231,7 @@ def test_a_round_is_void_by_its_books_clause(game: str) -> None:
     rack = table.books.balance(ledger.rack("T1"))
     assert rack.posted == 10_000_00
     wrong = (deck.salts[1], deck.salts[0], *deck.salts[2:])
-    void = one(RoundVoided, table.ask(ask.OpenDeck(DEALER, deck.cards, wrong)))
+    void = one(RoundVoided, table.ask(ask.OpenDeck(SUPERVISOR, deck.cards, wrong)))
     assert void.clause == {"mbs-lir": "5.2", "rws-3cp": "5.8.3"}.get(game, "5.1.1")
     table.call()
     assert (table.chips("Ann"), table.chips("Bob")) == (10_000_00, 10_000_00)
@@ -250,7 +251,7 @@ def test_earlier_rounds_keep_their_results_when_a_later_one_is_void() -> None:
     table.deal_sealed(ROYAL)
     ride_all(table)
     table.finish()
-    one(RoundVoided, table.ask(ask.OpenDeck(DEALER, SWAPPED, ROYAL.salts)))
+    one(RoundVoided, table.ask(ask.OpenDeck(SUPERVISOR, SWAPPED, ROYAL.salts)))
     table.call()
     assert {name: table.chips(name) for name in chips} == chips
 
@@ -258,7 +259,7 @@ def test_earlier_rounds_keep_their_results_when_a_later_one_is_void() -> None:
 def test_wagers_of_a_void_round_are_handed_back_at_once() -> None:
     """Void hands every wager back (R39); nothing is left that the next call would have to settle."""
     table = settled_table("Ann", "Bob")
-    table.ask(ask.OpenDeck(DEALER, SWAPPED, ROYAL.salts))
+    table.ask(ask.OpenDeck(SUPERVISOR, SWAPPED, ROYAL.salts))
     assert table.table.players["Ann"].available == 10_000_00
     prove("mbs-lir", "R39")
 
@@ -274,16 +275,23 @@ def test_a_void_round_is_no_result_under_the_minimum() -> None:
         table.deal_sealed(ROYAL)
         ride_all(table)
         outcomes = {line.outcome for line in lines(table.finish()).values()}
-        assert outcomes == {"win"}
-        table.ask(ask.OpenDeck(DEALER, SWAPPED if void else ROYAL.cards, ROYAL.salts))
+        assert outcomes == {"lose"}  # counted, and not handed back, the second time too
+        assert "Ann" in table.table.warned
+        table.ask(ask.OpenDeck(SUPERVISOR, SWAPPED if void else ROYAL.cards, ROYAL.salts))
+        assert ("Ann" in table.table.warned) is not void
     prove("mbs-lir", "R31", "R39")
 
 
 def test_a_void_is_not_the_dealers_to_bring_about() -> None:
-    """The dealer reports; a void is the supervisor's (R89). Here a dealer ends any round with a deck typed wrong."""
+    """The dealer reports; a void is the supervisor's (R89), who may have a deck that was typed wrong typed again."""
     table = sealed_table("Ann")
     table.deal_sealed(ROYAL)
-    table.refuse(ask.OpenDeck(DEALER, SWAPPED, ROYAL.salts), "post_too_low", "R89")
+    table.refuse(ask.OpenDeck(DEALER, SWAPPED, ROYAL.salts), "not_the_sealed_deck", "R89")
+    assert table.play.void is None
+    ride_all(table)
+    table.finish()
+    table.refuse(ask.OpenDeck(DEALER, SWAPPED, ROYAL.salts), "not_the_sealed_deck", "R89")
+    assert table.ask(ask.OpenDeck(DEALER, ROYAL.cards, ROYAL.salts)) == (DeckOpened(ROYAL.cards, ROYAL.salts),)
 
 
 # The shoe that reads
@@ -534,12 +542,17 @@ def test_a_sealed_card_and_an_unread_one_cannot_be_mistyped() -> None:
     table.refuse(ask.CorrectCard(SUPERVISOR, Place("position", 1, 1), "2c"), "no_known_card_there", "3.6")
 
 
+def notes_at(table: Driver, position: int) -> list[tuple[str, str, str | None]]:
+    """What is wrong about the wagers of a position as they lie now."""
+    return [(note.wager, note.code, note.clause) for note in table.box(position).notes]
+
+
 def test_a_mistyped_wager_is_put_right_while_bets_are_open() -> None:
     table = lir_table("Ann", "Bob")
     table.refuse(ask.CorrectWager(SUPERVISOR, "Ann", 1, "1", money(30)), "no_round_in_play", None)
     table.call()
     enter(table, "Ann", 1, progressive=5)
-    table.refuse(ask.CorrectWager(DEALER, "Ann", 1, "1", money(30)), "post_too_low", "R33")
+    table.refuse(ask.CorrectWager(DEALER, "Ann", 1, "1", money(30)), "post_too_low", "R89")
     table.refuse(ask.CorrectWager(SUPERVISOR, "Bob", 1, "1", money(30)), "no_wager_there", "2.2.1")
     table.refuse(ask.CorrectWager(SUPERVISOR, "Ann", 2, "1", money(30)), "no_wager_there", "2.2.1")
     table.refuse(ask.CorrectWager(SUPERVISOR, "Ann", 1, "1", money(25)), "no_correction", None)
@@ -549,7 +562,8 @@ def test_a_mistyped_wager_is_put_right_while_bets_are_open() -> None:
     for wager in ("1", "2", "$"):
         corrected = one(WagerCorrected, table.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, wager, money(5))))
         assert (corrected.was, corrected.amount, corrected.by) == (25_00, 5_00, SUPERVISOR.id)
-        assert [(note.code, note.clause) for note in corrected.notes] == [("under_minimum", "R33")]
+        assert (wager, "under_minimum", "R33") in notes_at(table, 1)
+    assert notes_at(table, 1) == [(wager, "under_minimum", "R33") for wager in ("1", "2", "$")]
     table.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "progressive", money(15)))
     assert {name: wager.amount for name, wager in table.box(1).seat.wagers.items()} == {
         "1": 5_00,
@@ -557,7 +571,9 @@ def test_a_mistyped_wager_is_put_right_while_bets_are_open() -> None:
         "$": 5_00,
         "progressive": 15_00,
     }
-    for wager in ("1", "2", "$", "progressive"):
+    off = ask.CorrectWager(SUPERVISOR, "Ann", 1, "1", Cents(0))
+    table.refuse(off, "progressive_lies_there", "R33")
+    for wager in ("progressive", "1", "2", "$"):
         table.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, wager, Cents(0)))
     assert table.play.boxes == {}
     assert table.table.players["Ann"].available == 10_000_00
@@ -570,12 +586,26 @@ def test_after_the_close_a_wager_is_put_right_but_not_taken_off_and_the_progress
     table.refuse(ask.CorrectWager(SUPERVISOR, "Ann", 1, "1", Cents(0)), "no_correction", None)
     table.refuse(ask.CorrectWager(SUPERVISOR, "Ann", 1, "progressive", money(10)), "counted_by_the_link", "R11")
     table.deal({1: "Td 7c 4h", "community": "Th 2s"})
+    events = table.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "2", money(30)))
+    told = [(each.wager, each.was, each.amount) for each in of(WagerCorrected, events)]
+    assert told == [(wager, 25_00, 30_00) for wager in ("1", "2", "$")]  # equal wagers stay equal
     for wager in ("1", "2", "$"):
-        table.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, wager, money(30)))
+        table.refuse(ask.CorrectWager(SUPERVISOR, "Ann", 1, wager, money(30)), "no_correction", None)
+    assert (table.table.players["Ann"].lying, table.box(1).notes) == (95_00, ())
     ride_all(table)
     settled = lines(table.finish())
     assert {settled[1, wager].pays for wager in ("1", "2", "$")} == {30_00}
     table.refuse(ask.CorrectWager(SUPERVISOR, "Ann", 1, "1", money(25)), "no_round_in_play", None)
+
+
+def test_wagers_of_which_one_was_withdrawn_are_not_corrected_any_more() -> None:
+    table = lir_table("Ann")
+    start(table, ("Ann", 1))
+    table.deal({1: "Td 7c 4h", "community": "Th 2s"})
+    table.choose(1, "withdraw")
+    for wager in ("1", "2", "$"):
+        table.refuse(ask.CorrectWager(SUPERVISOR, "Ann", 1, wager, money(30)), "withdrawn_before", "5.7")
+    assert table.table.players["Ann"].lying == 50_00
 
 
 def test_a_later_wager_of_a_wrong_amount_waits_for_a_correction() -> None:
@@ -591,10 +621,11 @@ def test_a_later_wager_of_a_wrong_amount_waits_for_a_correction() -> None:
     table.choose(1, "check", "check")
     table.expose()
     table.ask(ask.ShowHand(DEALER, 1))
+    assert notes_at(table, 1) == [("flop", "wrong_amount", "R68")]
     refused = table.refuse(ask.Settle(DEALER), "wrong_later_wager", "R68")
     assert refused.found == "flop 60.00 at position 1"
     corrected = one(WagerCorrected, table.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "flop", money(50))))
-    assert (corrected.was, corrected.amount, corrected.notes) == (60_00, 50_00, ())
+    assert (corrected.was, corrected.amount, notes_at(table, 1)) == (60_00, 50_00, [])
     assert table.table.players["Ann"].lying == 75_00
     assert net(lines(table.ask(ask.Settle(DEALER)))[1, "flop"]) == 50_00
 
@@ -612,7 +643,8 @@ def test_losers_of_a_hand_dealt_round_lose_as_read_ones_do() -> None:
     assert {net(line) for line in lines(table.ask(ask.Settle(DEALER))).values()} == {-25_00}
 
 
-def test_ante_and_blind_made_unequal_by_a_correction_go_back() -> None:
+def test_ante_and_blind_are_put_right_together_after_the_close() -> None:
+    """One command for both, so that no correction makes a pair unequal that was equal when bets were closed (R77)."""
     table = Driver()
     table.open(setup_for("mbs-uth"))
     table.seat("Ann", "Bob")
@@ -621,7 +653,8 @@ def test_ante_and_blind_made_unequal_by_a_correction_go_back() -> None:
         table.bet(name, position, ante=25, blind=25)
     table.close()
     table.deal({**HANDS["mbs-uth"], 2: "3c 7d"})
-    table.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "ante", money(30)))
+    events = table.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "ante", money(30)))
+    assert [(each.wager, each.amount) for each in of(WagerCorrected, events)] == [("ante", 30_00), ("blind", 30_00)]
     while table.due in ("decide", "expose"):
         table.expose()
         if table.due == "decide":
@@ -629,8 +662,28 @@ def test_ante_and_blind_made_unequal_by_a_correction_go_back() -> None:
             position = table.play.due.position
             table.ask(ask.RecordDecision(DEALER, position, words[len(table.box(position).seat.decisions)]))
     settled = lines(table.finish())
-    assert {settled[1, wager].rule for wager in ("ante", "blind", "play")} == {"R77"}
-    prove("mbs-uth", "R77")
+    assert {settled[1, wager].stake for wager in ("ante", "blind", "play")} == {30_00}
+    assert {settled[2, wager].stake for wager in ("ante", "blind", "play")} == {25_00}
+
+
+def test_ante_and_blind_that_a_correction_has_left_unequal_at_the_close_go_back() -> None:
+    table = Driver()
+    table.open(setup_for("mbs-uth"))
+    table.seat("Ann", "Bob")
+    table.call()
+    for position, name in ((1, "Ann"), (2, "Bob")):
+        table.bet(name, position, ante=25, blind=25)
+    one(WagerCorrected, table.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "ante", money(30))))
+    assert [each for each in notes_at(table, 1) if each[1] == "unequal_wagers"] == [
+        ("blind", "unequal_wagers", "1.1.2")
+    ]
+    table.close()
+    table.deal({2: "3c 7d", "dealer": "Kh Qd", "community": "2c 5h 8d 9s Jc"})
+    table.choose(2, "check", "check", "fold")
+    settled = lines(table.finish())
+    assert {settled[1, wager].rule for wager in ("ante", "blind")} == {"R77"}
+    assert {settled[1, wager].outcome for wager in ("ante", "blind")} == {"returned"}
+    prove("mbs-uth", "R77", "1.1.2")
 
 
 def test_a_side_bet_that_a_correction_leaves_alone_is_asked_about() -> None:
@@ -639,8 +692,13 @@ def test_a_side_bet_that_a_correction_leaves_alone_is_asked_about() -> None:
     table.open(setup_for("mbs-thb"))
     table.seat("Ann")
     table.call()
-    table.bet("Ann", 1, ante=25, progressive=5)
-    events = table.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "ante", Cents(0)))
-    asked = one(CompanionAsked, events)
-    assert (asked.player, asked.position, asked.wager, asked.clause) == ("Ann", 1, "progressive", "5.12.1")
+    table.bet("Ann", 1, ante=25, bonus=10, progressive=5)
+    off = ask.CorrectWager(SUPERVISOR, "Ann", 1, "ante", Cents(0))
+    table.refuse(off, "progressive_lies_there", "5.12.1")  # its progressive comes off first
+    table.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "progressive", Cents(0)))
+    asked = one(CompanionAsked, table.ask(off))
+    assert (asked.player, asked.position, asked.wager, asked.clause) == ("Ann", 1, "bonus", "5.12.1")
+    assert notes_at(table, 1) == [("bonus", "companion_missing", "3.5")]
+    table.bet("Ann", 1, ante=25)
+    assert notes_at(table, 1) == []
     prove("mbs-thb", "5.12.1")

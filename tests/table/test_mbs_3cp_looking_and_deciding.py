@@ -167,7 +167,7 @@ def test_a_play_of_a_wrong_amount_waits_until_it_is_put_right(amount: int) -> No
     driver.expose()
     driver.ask(ask.ShowHand(DEALER, 1))
     driver.refuse(ask.Settle(DEALER), "wrong_later_wager", "R68")
-    driver.refuse(ask.CorrectWager(DEALER, "Ann", 1, "play", money(25)), "post_too_low", "5.12")
+    driver.refuse(ask.CorrectWager(DEALER, "Ann", 1, "play", money(25)), "post_too_low", "R89")
     driver.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "play", money(25)))
     assert driver.table.players["Ann"].lying == money(50)
     check_lines(GAME, driver.ask(ask.Settle(DEALER)), 1, {"ante": "+25", "play": "+25"})
@@ -179,9 +179,13 @@ def test_an_ante_corrected_after_the_play_leaves_a_play_of_a_wrong_amount(typed:
     driver = dealt({1: "2s 5h 9d", "dealer": "Kd Js 4c"}, ante=typed)
     driver.choose(1, "play")
     driver.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "ante", money(right)))
+    assert [(note.wager, note.code, note.clause) for note in driver.box(1).notes] == [("play", "wrong_amount", "R68")]
     driver.expose()
     driver.ask(ask.ShowHand(DEALER, 1))
     driver.refuse(ask.Settle(DEALER), "wrong_later_wager", "R68")
+    driver.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "play", money(right)))
+    assert driver.box(1).notes == ()
+    check_lines(GAME, driver.ask(ask.Settle(DEALER)), 1, {"ante": f"-{right}", "play": f"-{right}"})
 
 
 def test_a_play_follows_the_ante_in_play_where_it_lies_over_the_maximum() -> None:

@@ -34,7 +34,7 @@ proves        | player   | dealer   | decides | ante       | ante_bonus | play  
 3.12.4 R65    | 4s 5h 6d | 7d 6s 5c | play    | -10@3.12.2 | +10@3.12.4 | -10@3.12.2 | +50@3.12.5  | -5@4.4      | 35
 3.12.2 R63    | Ks 8h 2d | 2h 2s 3c | play    | -10@3.12.2 |            | -10@3.12.2 | -10@3.12.5  | -5@4.4      | -35
 3.12.4        | 9s 9h 9d | Qd Ts 4c | play    | +10@3.12.1 | +40@3.12.4 | +10@3.12.1 | +300@3.12.5 | -5@4.4      | 355
-3.9.1         | As Kh 2d | Jd 9s 4c | fold    | -10@3.9.1  |            |            | -10@3.11.4  | -5@4.4      | -25
+3.9.1         | As Kh 2d | Jd 9s 4c | fold    | -10@3.9.1  |            |            | -10@3.12.5  | -5@4.4      | -25
 3.9.1.1       | 2s 2h 5d | Qd 9s 4c | fold    | -10@3.9.1  |            |            | +10@3.12.5  | -5@4.4      | -5
 4.4           | 8h 5h 2h | Qd 9s 4c | play    | +10@3.12.1 |            | +10@3.12.1 | +40@3.12.5  | +95@4.4     | 155
 4.4           | 8h 5h 2h | Ad As Ac | play    | -10@3.12.2 |            | -10@3.12.2 | +40@3.12.5  | +95@4.4     | 115
@@ -57,6 +57,15 @@ def test_a_round_moves_the_chips_that_its_lines_say(row: dict[str, str]) -> None
     assert driver.chips("Ann") == money(10_000) + cents(row["net"])
     assert driver.table.players["Ann"].lying == 0
     prove(GAME, "R40")
+
+
+def test_a_folded_ante_is_lost_though_the_dealer_shows_a_hand_that_does_not_qualify() -> None:
+    driver = table_of(GAME, "Ann", "Bob")
+    driver.bet("Ann", 1, ante=10, pair_plus=10)
+    driver.bet("Bob", 2, ante=10)
+    events = settle(driver, {1: "As Kh 2d", 2: "Ah 8s 3d", "dealer": "Jd 9s 4c"}, p1="fold", p2="play")
+    check_lines(GAME, events, 1, {"ante": "-10@3.9.1", "pair_plus": "-10@3.11.4"}, "3.9.1 3.11.4 R67")
+    check_lines(GAME, events, 2, {"ante": "+10@3.11.2", "play": "=@3.11.1"})
 
 
 def test_a_round_is_over_when_it_is_settled() -> None:
@@ -221,10 +230,10 @@ def test_the_one_time_counts_for_the_player_and_ends_with_the_stay() -> None:
 
 OVER = rows("""
 proves   | wager     | player   | decides | ante              | ante_bonus | play              | pair_plus  | net
-5.14     | ante      | As 8h 2d | play    | +1000(500)@3.12.1 |            | +1000(500)@3.12.1 |            | 2000
-5.14     | ante      | Js 8h 2d | play    | -1000(500)@3.12.2 |            | -1000(500)@3.12.2 |            | -2000
-5.14     | ante      | Qs 9h 4h | play    | =(500)@3.12.3     |            | =(500)@3.12.3     |            | 0
-5.14 R28 | ante      | 4s 5h 6d | play    | +1000(500)@3.12.1 | +1000      | +1000(500)@3.12.1 |            | 3000
+5.14     | ante      | As 8h 2d | play    | +1000(500)@3.12.1 |            | +1000@3.12.1      |            | 2000
+5.14     | ante      | Js 8h 2d | play    | -1000(500)@3.12.2 |            | -1000@3.12.2      |            | -2000
+5.14     | ante      | Qs 9h 4h | play    | =(500)@3.12.3     |            | =@3.12.3          |            | 0
+5.14 R28 | ante      | 4s 5h 6d | play    | +1000(500)@3.12.1 | +1000      | +1000@3.12.1      |            | 3000
 5.14     | ante      | As 8h 2d | fold    | -1000(500)@3.9.1  |            |                   |            | -1000
 5.14     | pair_plus | 2s 2h 5d |         |                   |            |                   | +1000(500) | 1000
 5.14     | pair_plus | 2s 3h 5d |         |                   |            |                   | -1000(500) | -1000
@@ -260,7 +269,7 @@ def test_what_an_earlier_round_paid_or_collected_outside_the_limits_stays_settle
     driver.bet("Ann", 1, ante=10)
     driver.close(deck)
     driver.deal_sealed(deck)
-    void = only(driver.ask(ask.OpenDeck(DEALER, deck.cards[::-1], deck.salts)), RoundVoided)
+    void = only(driver.ask(ask.OpenDeck(SUPERVISOR, deck.cards[::-1], deck.salts)), RoundVoided)
     assert (void.round, void.clause) == (2, "5.1.1")
     driver.call()
     assert driver.chips("Ann") == money(10_000 - 1_005) == driver.books.balance(chips("T1", "Ann")).posted
@@ -286,7 +295,8 @@ def test_a_deck_that_does_not_fit_its_seal_voids_the_round_and_gives_everything_
         GAME, events, 1, {"ante": "+10", "ante_bonus": "+50", "play": "=", "pair_plus": "+400", "progressive": "+99997"}
     )
     driver.pay()
-    void = only(driver.ask(ask.OpenDeck(DEALER, deck.cards[::-1], deck.salts)), RoundVoided)
+    driver.refuse(ask.OpenDeck(DEALER, deck.cards[::-1], deck.salts), "not_the_sealed_deck", "R89")
+    void = only(driver.ask(ask.OpenDeck(SUPERVISOR, deck.cards[::-1], deck.salts)), RoundVoided)
     assert (void.round, void.clause, void.contributed, void.claimed) == (1, "5.1.1", (1, 2), True)
     assert driver.floor.links["L1"].display == start
     driver.call()
@@ -303,7 +313,7 @@ def test_a_deck_that_does_not_fit_its_seal_voids_the_round_as_soon_as_it_shows()
     driver.deal_sealed(deck)
     driver.choose(1, "play")
     driver.refuse(ask.OpenDeck(DEALER, deck.cards, deck.salts), "deck_not_due", None)
-    driver.ask(ask.OpenDeck(DEALER, deck.cards[::-1], deck.salts))
+    driver.ask(ask.OpenDeck(SUPERVISOR, deck.cards[::-1], deck.salts))
     assert driver.floor.links["L1"].display == money(100_000)
     driver.call()
     assert driver.chips("Ann") == money(10_000)
@@ -318,7 +328,7 @@ def test_a_void_round_does_not_use_up_the_one_result_under_the_minimum() -> None
     driver.deal_sealed(deck)
     driver.choose(1, "fold")
     driver.finish()
-    driver.ask(ask.OpenDeck(DEALER, deck.cards[::-1], deck.salts))
+    driver.ask(ask.OpenDeck(SUPERVISOR, deck.cards[::-1], deck.salts))
     driver.call()
     assert driver.chips("Ann") == money(10_000)
     assert "Ann" not in driver.table.warned

@@ -10,6 +10,7 @@ from pitlink.table.events import (
     LineSettled,
     OneHandTold,
     PlayerWarned,
+    WagerCorrected,
     WagerFound,
     WagerPlaced,
     WagerRaised,
@@ -86,17 +87,38 @@ def test_bets_cannot_be_closed_without_an_entry() -> None:
     table.refuse(ask.CloseBets(DEALER), "no_entry", "3.4")
 
 
-def test_a_wager_corrected_after_the_deal_so_that_the_three_differ_makes_the_entry_invalid() -> None:
-    """Unequal wagers found after the deal: the entry is refused, everything on the hand returned (R100)."""
+def test_a_wager_corrected_after_the_deal_takes_the_other_two_along() -> None:
+    """Three wagers that were equal at the close (1.1.1) are mistyped and put right together (R100)."""
     table = lir_table("Ann", "Bob")
     start(table, ("Ann", 1), ("Bob", 2))
     table.deal(LOSERS)
-    table.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "1", money(30)))
+    events = table.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "1", money(30)))
+    assert [(each.wager, each.amount) for each in of(WagerCorrected, events)] == [
+        (wager, 30_00) for wager in ("1", "2", "$")
+    ]
+    ride_all(table)
+    settled = lines(table.finish())
+    told = [(settled[1, wager].outcome, settled[1, wager].stake) for wager in ("1", "2", "$")]
+    assert told == [("lose", 30_00)] * 3
+    prove("mbs-lir", "R100")
+
+
+def test_a_wager_corrected_before_the_close_so_that_the_three_differ_makes_the_entry_invalid() -> None:
+    """Unequal wagers at the close: the entry is refused, everything on the hand returned (R100)."""
+    table = lir_table("Ann", "Bob")
+    table.call()
+    enter(table, "Ann", 1)
+    enter(table, "Bob", 2)
+    one(WagerCorrected, table.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "1", money(30))))
+    notes = [(note.wager, note.code, note.clause) for note in table.box(1).notes]
+    assert notes == [("2", "unequal_wagers", "1.1.1"), ("$", "unequal_wagers", "1.1.1")]
+    table.close()
+    table.deal(LOSERS)
     ride_all(table)
     settled = lines(table.finish())
     told = [(settled[1, wager].outcome, settled[1, wager].rule) for wager in ("1", "2", "$")]
     assert told == [("returned", "R100")] * 3
-    prove("mbs-lir", "R100")
+    prove("mbs-lir", "R100", "1.1.1")
 
 
 # 3.5, 3.5.1, 1.1.5: the progressive

@@ -50,21 +50,21 @@ def test_a_round_begins_with_the_call_and_ends_with_its_settlement() -> None:
 def test_three_cards_to_every_area_with_a_wager_then_two_community_cards() -> None:
     table = lir_table("Ann", "Bob", "Cal", "Dee", "Eve")
     start(table, ("Eve", 5), ("Bob", 2), ("Cal", 3))  # in whatever order they were placed
-    clauses = set()
+    clauses: dict[str, set[str | None]] = {}
     places = []
     while table.due == "deal":
-        clauses.add(table.play.due.clause)
         place = table.play.due.place
         assert place is not None
+        clauses.setdefault(place.where, set()).add(table.play.due.clause)
         places.append(place)
         table.ask(
             ask.DealCard(DEALER, (["As", "Ks", "Qs", "Js", "Ts", "9s", "8s", "7s", "6s", "5s", "4s"])[len(places) - 1])
         )
     hands = [Place("position", position, nth) for position in (2, 3, 5) for nth in (1, 2, 3)]
     assert places == [*hands, Place("community", 0, 1), Place("community", 0, 2)]
-    assert clauses == {"3.6"}
+    assert clauses == {"position": {"3.6"}, "community": {"3.7"}}
     assert (table.due, table.play.due.position) == ("decide", 2)
-    prove("mbs-lir", "3.6", "R101")
+    prove("mbs-lir", "3.6", "3.7", "R101")
 
 
 def test_nothing_can_be_dealt_before_bets_are_closed_or_beyond_the_community_cards() -> None:
@@ -264,8 +264,12 @@ def test_a_player_absent_for_the_second_decision_lets_it_ride() -> None:
     table.deal({1: "Td 7c 4h", 2: "2d 5h 8s", "community": "Th 2s"})
     table.choose(1, "withdraw")
     table.choose(2, "ride")
+    table.refuse(ask.FindAbsent(SUPERVISOR, 1), "not_your_turn", "R56")
     table.expose()
-    table.ask(ask.FindAbsent(SUPERVISOR, 1))
+    table.refuse(ask.FindAbsent(DEALER, 1), "post_too_low", "R56")
+    table.refuse(ask.FindAbsent(SUPERVISOR, 2), "not_your_turn", "R56")
+    assert table.ask(ask.FindAbsent(SUPERVISOR, 1)) == (DecisionMade(1, "ride", "R56", None),)
+    assert table.box(1).seat.status == "present"  # it only takes the choice for granted
     assert table.play.due.position == 2
     table.choose(2, "ride")
     settled = lines(table.finish())
@@ -274,9 +278,24 @@ def test_a_player_absent_for_the_second_decision_lets_it_ride() -> None:
         ("win", 25_00),
         ("win", 25_00),
     ]
-    assert "R56" in settled[1, "2"].also
-    assert settled[1, "1"].rule == "3.10"
+    assert [settled[1, wager].rule for wager in ("1", "2", "$")] == ["3.10", "3.19", "3.19"]
     prove("mbs-lir", "R56", "3.10")
+
+
+def test_who_leaves_after_the_first_decision_is_not_absent_from_the_hand() -> None:
+    table = lir_table("Ann", "Bob")
+    start(table, ("Ann", 1), ("Bob", 2))
+    table.deal({1: "Td 7c 4h", 2: "2d 5h 8s", "community": "Th 2s"})
+    table.choose(1, "ride")
+    table.choose(2, "ride")
+    assert of(PlayerAbsent, table.ask(ask.Leave(player("Ann"), "Ann"))) == []
+    table.expose()
+    table.refuse(ask.Decide(player("Ann"), 1, "withdraw"), "player_is_absent", "R56")
+    table.ask(ask.FindAbsent(SUPERVISOR, 1))
+    table.choose(2, "ride")
+    settled = lines(table.finish())
+    assert [settled[1, wager].outcome for wager in ("1", "2", "$")] == ["win"] * 3
+    prove("mbs-lir", "R56")
 
 
 def test_who_has_decided_everything_has_nothing_to_be_absent_for() -> None:

@@ -87,9 +87,9 @@ clause | who | position | wager       | amount  | code
 3.5.4  | Ann | 2        | progressive | 5       | another_players_position
 2.2    | Ann | 7        | ante        | 25      | no_such_position
 2.2    | Ann | 0        | ante        | 25      | no_such_position
-5.5    | Ann | 1        | flop        | 50      | placed_by_decision
-5.5    | Ann | 1        | turn        | 25      | placed_by_decision
-5.5    | Ann | 1        | river       | 25      | placed_by_decision
+3.9.2  | Ann | 1        | flop        | 50      | placed_by_decision
+3.9.2  | Ann | 1        | turn        | 25      | placed_by_decision
+3.9.2  | Ann | 1        | river       | 25      | placed_by_decision
 """)
 
 

@@ -6,7 +6,7 @@ from pitlink.table import commands as ask
 from pitlink.table.events import CardsHandled, CardsViewed, DecisionMade, PlayerAbsent, PlayerAsked, RoundSettled
 from tests.driving import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, Driver, money, player
 from tests.proving import prove, row_id, rows
-from tests.table.holdem import as_asked, better_off, check_lines, play_out, table_of, to_the_end
+from tests.table.holdem import better_off, check_lines, play_out, table_of, to_the_end
 
 GAME = "mbs-thb"
 ANN, BOB = player("Ann"), player("Bob")
@@ -242,13 +242,25 @@ proves   | made       | ante     | flop       | turn | bonus | progressive | ann
 """)
 
 
+def check_is_taken_for_granted(driver: Driver, times: int) -> None:
+    """At each decision that comes due Ann is found absent, and no more than that one is decided for her."""
+    for _ in range(times):
+        driver.expose()
+        assert driver.ask(ask.FindAbsent(SUPERVISOR, 1)) == (DecisionMade(1, "check", "5.11", None),)
+        assert driver.box(1).seat.status == "present"
+
+
 @pytest.mark.parametrize("row", ABSENCES, ids=row_id)
 def test_a_player_who_is_not_there_to_decide(row: dict[str, str]) -> None:
     driver = dealt("Ann", bonus=10, progressive=5)
     shown = driver.floor.links["L1"].display
     driver.ask(ask.Look(ANN, 1))
     driver.choose(1, *row["made"].split(", ") if row["made"] else ())
-    assert driver.ask(ask.FindAbsent(SUPERVISOR, 1)) == (PlayerAbsent(1, "Sven", "5.11"),)
+    if row["made"]:
+        driver.refuse(ask.FindAbsent(SUPERVISOR, 1), "not_your_turn", "5.11")  # the cards are to be turned up first
+        check_is_taken_for_granted(driver, 3 - len(row["made"].split(", ")))
+    else:
+        assert driver.ask(ask.FindAbsent(SUPERVISOR, 1)) == (PlayerAbsent(1, "Sven", "5.11"),)
     driver.refuse(ask.Decide(ANN, 1, "check"), "no_decision_is_due", "1.1.13")
     play_out(driver, {})
     events = driver.ask(ask.Settle(DEALER))
@@ -261,11 +273,33 @@ def test_a_player_who_is_not_there_to_decide(row: dict[str, str]) -> None:
 
 def test_an_absent_hand_keeps_nobody_waiting() -> None:
     driver = dealt("Ann", "Bob")
+    driver.ask(ask.FindAbsent(SUPERVISOR, 1))
+    order = "2 flop, C3, 2 turn, C4, 2 river, C5, D, show 2"
+    assert ", ".join(each.partition("@")[0] for each in play_out(driver, {2: "flop, turn, river"})) == order
+
+
+def test_a_player_absent_after_the_flop_is_found_so_in_turn_and_shown_like_anyone() -> None:
+    driver = dealt("Ann", "Bob")
     driver.choose(1, "flop")
     driver.choose(2, "flop")
-    driver.ask(ask.FindAbsent(SUPERVISOR, 1))
-    order = "C3, 2 turn, C4, 2 river, C5, D, show 1, show 2"
-    assert ", ".join(each.partition("@")[0] for each in play_out(driver, {2: "turn, river"})) == order
+    for bob in ("turn", "river"):
+        driver.refuse(ask.FindAbsent(SUPERVISOR, 1), "not_your_turn", "5.11")
+        check_is_taken_for_granted(driver, 1)
+        again = "not_your_turn" if bob == "turn" else "nothing_to_decide"
+        driver.refuse(ask.FindAbsent(SUPERVISOR, 1), again, "5.11")
+        driver.choose(2, bob)
+    assert ", ".join(each.partition("@")[0] for each in play_out(driver, {})) == "C5, D, show 1, show 2"
+
+
+def test_who_leaves_after_the_flop_is_not_absent_from_the_hand() -> None:
+    driver = dealt("Ann", "Bob")
+    driver.choose(1, "flop")
+    driver.choose(2, "fold")
+    assert not any(isinstance(event, PlayerAbsent) for event in driver.ask(ask.Leave(ANN, "Ann")))
+    check_is_taken_for_granted(driver, 2)
+    play_out(driver, {})
+    check_lines(GAME, driver.ask(ask.Settle(DEALER)), 1, {"ante": "=@3.10.2", "flop": "+50@3.10.2"})
+    prove(GAME, "5.11")
 
 
 def test_only_a_supervisor_or_above_finds_a_player_absent() -> None:
@@ -300,7 +334,8 @@ def test_who_has_left_the_table_decides_nothing_from_afar() -> None:
     driver = dealt("Ann")
     driver.ask(ask.Look(ANN, 1))
     driver.ask(ask.Leave(ANN, "Ann"))
-    as_asked(driver, ask.Decide(ANN, 1, "flop"))
+    driver.refuse(ask.Decide(ANN, 1, "flop"), "player_is_absent", "5.11")
+    driver.refuse(ask.HandleCards(ANN, 1), "player_is_absent", "5.11")
 
 
 def test_who_left_while_bets_were_open_is_absent_from_the_hand() -> None:

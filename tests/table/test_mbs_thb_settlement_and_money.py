@@ -130,9 +130,9 @@ def test_an_ante_over_the_maximum_and_what_follows_it_play_to_the_maximum() -> N
         assert [note.clause for note in getattr(found, "notes")] == ["3.4"]  # noqa: B009
         events = to_the_end(driver, {1: ann, "dealer": "Ks Kd", "community": BOARD}, {1: "flop, turn, check"})
         if lost:
-            expected = {"ante": "-1000(200)@3.10.3", "flop": "-2000(400)@3.10.3", "turn": "-1000(200)@3.10.3"}
+            expected = {"ante": "-1000(200)@3.10.3", "flop": "-2000@3.10.3", "turn": "-1000@3.10.3"}
         else:
-            expected = {"ante": "=(200)@3.10.2", "flop": "+2000(400)@3.10.2", "turn": "+1000(200)@3.10.2"}
+            expected = {"ante": "=(200)@3.10.2", "flop": "+2000@3.10.2", "turn": "+1000@3.10.2"}
         check_lines(GAME, events, 1, expected, "5.14 R28")
     assert better_off(driver, "Ann") == "Ann -1000.00"
 

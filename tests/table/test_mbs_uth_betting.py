@@ -92,7 +92,7 @@ clause | who | position | wager       | amount  | code
 3.5.5  | Ann | 2        | progressive | 5       | another_players_position
 2.2    | Ann | 8        | ante        | 25      | no_such_position
 2.2    | Ann | 0        | ante        | 25      | no_such_position
-5.5    | Ann | 1        | play        | 100     | placed_by_decision
+3.9.2  | Ann | 1        | play        | 100     | placed_by_decision
 """)
 
 

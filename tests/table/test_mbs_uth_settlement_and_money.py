@@ -2,10 +2,8 @@
 
 import pytest
 
-from pitlink import pit
-from pitlink.pit import Outcome
 from pitlink.table import commands as ask
-from pitlink.table.events import HandDeclined, LineSettled, PlayerWarned, RoundSettled
+from pitlink.table.events import Event, HandDeclined, LineSettled, Note, PlayerWarned, RoundSettled, WagerCorrected
 from tests.driving import DEALER, SUPERVISOR, Driver, money, player, replay
 from tests.proving import prove, row_id, rows
 from tests.table.holdem import as_asked, better_off, check_lines, place, play_out, round_of, table_of, to_the_end
@@ -129,9 +127,9 @@ def test_ante_and_blind_over_the_maximum_and_the_play_on_them_play_to_the_maximu
             assert [note.clause for note in getattr(found, "notes")] == ["3.4"]  # noqa: B009
         events = to_the_end(driver, {1: ann, "dealer": "Ks Kd", "community": BOARD}, {1: "play 3x"})
         if lost:
-            expected = {"ante": "-1000(200)@3.10.5", "blind": "-1000(200)@3.10.5", "play": "-3000(600)@3.10.5"}
+            expected = {"ante": "-1000(200)@3.10.5", "blind": "-1000(200)@3.10.5", "play": "-3000@3.10.5"}
         else:
-            expected = {"ante": "+1000(200)@3.10.3", "blind": "=(200)@3.10.4", "play": "+3000(600)@3.10.3"}
+            expected = {"ante": "+1000(200)@3.10.3", "blind": "=(200)@3.10.4", "play": "+3000@3.10.3"}
         check_lines(GAME, events, 1, expected, "5.14 R28")
     assert better_off(driver, "Ann") == "Ann -1000.00"
 
@@ -254,19 +252,24 @@ def test_a_round_with_no_whole_entry_gives_everything_back() -> None:
     assert better_off(driver, "Ann") == "Ann 0.00"
 
 
-def test_an_ante_corrected_after_the_close_is_not_settled_beside_another_blind() -> None:
-    """Found after the close, an unequal pair is refused and goes back (1.1.2, R77)."""
+def corrected(events: tuple[Event, ...]) -> list[tuple[str, int, int]]:
+    return [(event.wager, event.was, event.amount) for event in events if isinstance(event, WagerCorrected)]
+
+
+def test_a_blind_corrected_after_the_close_is_settled_beside_an_equal_ante() -> None:
+    """The pair was equal when bets were closed (1.1.2), so what was mistyped is put right for both."""
     driver = table_of(GAME, "Ann")
     driver.call()
     driver.bet("Ann", 1, ante=25, blind=25)
     driver.close()
     driver.deal({1: "3c 4d", "dealer": "Ks Kd", "community": BOARD})
-    driver.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "blind", money(50)))
+    events = driver.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "blind", money(50)))
+    assert corrected(events) == [("ante", 25_00, 50_00), ("blind", 25_00, 50_00)]
     play_out(driver, {1: "play 4x"})
-    outcome = pit.act(driver.floor, "T1", ask.Settle(DEALER))
-    if isinstance(outcome, Outcome):
-        lines = [each.event for each in outcome.events if isinstance(each.event, LineSettled)]
-        assert {line.outcome for line in lines} == {"returned"}
+    events = driver.ask(ask.Settle(DEALER))
+    check_lines(GAME, events, 1, {"ante": "-50@3.10.5", "blind": "-50@3.10.5", "play": "-200@3.10.5"})
+    assert better_off(driver, "Ann") == "Ann -300.00"
+    prove(GAME, "1.1.2")
 
 
 def test_an_ante_corrected_after_the_play_never_takes_more_than_lies_there() -> None:
@@ -277,13 +280,16 @@ def test_an_ante_corrected_after_the_play_never_takes_more_than_lies_there() -> 
     driver.close()
     driver.deal({1: "3c 4d", "dealer": "Ks Kd", "community": BOARD})
     driver.choose(1, "play 4x")
-    for wager in ("ante", "blind"):
-        driver.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, wager, money(30)))
+    events = driver.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "ante", money(30)))
+    assert corrected(events) == [("ante", 25_00, 30_00), ("blind", 25_00, 30_00)]
+    assert driver.box(1).notes == (Note("play", "wrong_amount", "R68"),)
     play_out(driver, {})
-    outcome = pit.act(driver.floor, "T1", ask.Settle(DEALER))
-    if isinstance(outcome, Outcome):
-        lines = [each.event for each in outcome.events if isinstance(each.event, LineSettled)]
-        assert all(line.stake <= {"play": 100_00}.get(line.wager, 30_00) for line in lines)
+    driver.refuse(ask.Settle(DEALER), "wrong_later_wager", "R68")
+    events = driver.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "play", money(120)))
+    assert (corrected(events), driver.box(1).notes) == ([("play", 100_00, 120_00)], ())
+    events = driver.ask(ask.Settle(DEALER))
+    check_lines(GAME, events, 1, {"ante": "-30@3.10.5", "blind": "-30@3.10.5", "play": "-120@3.10.5"})
+    assert better_off(driver, "Ann") == "Ann -180.00"
 
 
 # Declining to show

@@ -417,7 +417,7 @@ POSTS: dict[str, tuple[Post, str | None, Scene]] = {
     "CloseStay": ("pit_supervisor", "R31", warned),
     "CallBets": ("dealer", "3.1", fresh(ask.CallBets)),
     "RecordWager": ("dealer", "R33", called(lambda by: ask.RecordWager(by, "Bob", 2, "1", money(25)))),
-    "CorrectWager": ("pit_supervisor", "R33", called(lambda by: ask.CorrectWager(by, "Ann", 1, "1", money(30)))),
+    "CorrectWager": ("pit_supervisor", "R89", called(lambda by: ask.CorrectWager(by, "Ann", 1, "1", money(30)))),
     "CloseBets": ("dealer", "3.2", called(ask.CloseBets)),
     "DealCard": ("dealer", "3.6", closed(lambda by: ask.DealCard(by, "As"), dealt=False)),
     "CorrectCard": (
@@ -512,4 +512,5 @@ def test_who_has_left_can_neither_look_nor_decide(looked: bool) -> None:
         driver.ask(ask.Look(player("Ann"), 1))
     driver.ask(ask.Leave(player("Ann"), "Ann"))
     command = ask.Decide(player("Ann"), 1, "withdraw") if looked else ask.Look(player("Ann"), 1)
-    driver.refuse(command, "not_at_the_table", None)
+    driver.refuse(command, "player_is_absent", "R56")
+    driver.refuse(ask.HandleCards(player("Ann"), 1), "player_is_absent", "R56")

@@ -197,11 +197,11 @@ def wrong_flop() -> Driver:
 
 
 def progressive_of_another() -> Driver:
-    """Ann's progressive on a position that has become Bob's."""
-    driver = called("mbs-thb")()
-    driver.bet("Ann", 1, progressive=5)
+    """Ann's progressive on a position that has become Bob's, whose chips lay there first, when Ann stood up."""
+    driver = at("mbs-thb")()
+    driver.call()
     driver.bet("Bob", 1, ante=25)
-    driver.ask(ask.TakeBackWager(ANN, "Ann", 1, "ante"))
+    driver.bet("Ann", 1, ante=25, progressive=5)
     driver.ask(ask.Stand(ANN, "Ann", 1))
     return driver
 
@@ -234,6 +234,14 @@ def pair_plus_only() -> Driver:
     driver.bet("Ann", 1, pair_plus=25)
     driver.close()
     driver.deal({})
+    return driver
+
+
+def gone() -> Driver:
+    """Ann has looked at her hand and left."""
+    driver = dealt("mbs-thb")()
+    driver.ask(ask.Look(ANN, 1))
+    driver.ask(ask.Leave(ANN, "Ann"))
     return driver
 
 
@@ -289,6 +297,14 @@ CASES = [
         ask.CallBets(DEALER),
     ),
     Case("table_was_opened", None, "table T1", "never opened", at("mbs-thb"), ask.OpenTable(SUPERVISOR, SETUP)),
+    Case(
+        "table_was_opened",
+        None,
+        "table T1",
+        "a closed one with the set-up it had",
+        after(at("mbs-thb"), ask.CloseTable(SUPERVISOR)),
+        ask.OpenTable(SUPERVISOR, structs.replace(SETUP, opening_float=money(5))),
+    ),
     Case("other_table", None, "set-up of table T2 for table T1", "one name", nothing, bare(table="T2")),
     Case("not_a_name", None, "table 'T/1'", "letters", nothing, bare(table="T/1"), "table"),
     Case("not_a_name", None, "dealer ''", "letters", at("mbs-thb"), ask.AssignDealer(SUPERVISOR, "")),
@@ -393,7 +409,7 @@ CASES = [
     Case("for_the_link", None, "own jackpot", "the link displays", royal(), ask.Settle(DEALER, DISPLAYED)),
     Case(
         "for_the_link",
-        "4.7.2",
+        None,
         "amended awards",
         "the link",
         at("rws-3cp"),
@@ -487,7 +503,12 @@ CASES = [
         ask.CloseBets(DEALER, (), None, 2),
     ),
     Case(
-        "placed_by_decision", "5.5", "flop 50.00 at position 1", "ante", called("mbs-thb"), wager("Ann", 1, "flop", 50)
+        "placed_by_decision",
+        "3.9.2",
+        "flop 50.00 at position 1",
+        "ante",
+        called("mbs-thb"),
+        wager("Ann", 1, "flop", 50),
     ),
     Case("no_such_area", "2.2.1", "trips 25.00 at position 1", "ante", called("mbs-thb"), wager("Ann", 1, "trips", 25)),
     Case("amount_not_positive", None, "bonus 0.00", "more than 0.00", called("mbs-thb"), wager("Ann", 1, "bonus", 0)),
@@ -565,6 +586,14 @@ CASES = [
         wager("Bob", 2, "bonus", 25),
     ),
     Case(
+        "companion_missing",
+        "3.5",
+        "progressive 5.00 at position 2",
+        "ante there",
+        after(called("mbs-thb"), wager("Ann", 2, "ante", 25)),
+        wager("Bob", 2, "progressive", 5),
+    ),
+    Case(
         "unequal_wagers",
         "1.1.2",
         "blind 30.00 at position 2",
@@ -616,6 +645,38 @@ CASES = [
         "before bets are closed",
         dealt("mbs-uth"),
         ask.CorrectWager(SUPERVISOR, "Ann", 1, "progressive", money(10)),
+    ),
+    Case(
+        "post_too_low",
+        "R89",
+        "correcting a wager by dealer Dana",
+        "a pit supervisor or above",
+        called("mbs-thb"),
+        ask.CorrectWager(DEALER, "Ann", 1, "ante", money(30)),
+    ),
+    Case(
+        "withdrawn_before",
+        "5.7",
+        "$ of Ann at position 1",
+        "none was withdrawn",
+        after(dealt("mbs-lir"), ask.Decide(ANN, 1, "withdraw")),
+        ask.CorrectWager(SUPERVISOR, "Ann", 1, "$", money(30)),
+    ),
+    Case(
+        "progressive_lies_there",
+        "5.12.1",
+        "ante of Ann at position 1",
+        "its progressive wager taken off first",
+        after(called("mbs-thb"), wager("Ann", 1, "progressive", 5)),
+        ask.CorrectWager(SUPERVISOR, "Ann", 1, "ante", ZERO),
+    ),
+    Case(
+        "unreasonable_contribution",
+        None,
+        "progressive of Ann at position 1",
+        "at most 1000.00",
+        after(called("mbs-lir"), wager("Ann", 1, "progressive", 5)),
+        ask.CorrectWager(SUPERVISOR, "Ann", 1, "progressive", money(1005)),
     ),
     Case(
         "not_enough_chips",
@@ -673,6 +734,14 @@ CASES = [
         ask.DealCard(DEALER, "As", DECK.salts[0]),
     ),
     Case("deck_not_due", None, "the sealed deck", "settled", over_sealed, ask.OpenDeck(DEALER, DECK.cards, DECK.salts)),
+    Case(
+        "not_the_sealed_deck",
+        "R89",
+        "does not fit its seal",
+        "a pit supervisor",
+        over_sealed,
+        ask.OpenDeck(DEALER, DECK.cards[::-1], DECK.salts),
+    ),
     Case("not_a_deck", "2.1", "1 cards, 0 salts", "52 of each", over_sealed, ask.OpenDeck(DEALER, ("As",), ())),
     # Looking and deciding
     Case(
@@ -739,6 +808,25 @@ CASES = [
         after(dealt("mbs-thb"), ask.FindAbsent(SUPERVISOR, 1)),
         ask.FindAbsent(SUPERVISOR, 1),
     ),
+    Case("player_is_absent", "5.11", "looking at position 1", "Ann at the table", gone, ask.Look(ANN, 1)),
+    Case("player_is_absent", "5.11", "handling cards", "Ann at the table", gone, ask.HandleCards(ANN, 1)),
+    Case("player_is_absent", "5.11", "a decision at position 1", "Ann", gone, ask.Decide(ANN, 1, "fold")),
+    Case(
+        "not_your_turn",
+        "5.11",
+        "position 1",
+        "has to decide",
+        after(dealt("mbs-thb"), ask.Decide(ANN, 1, "flop")),
+        ask.FindAbsent(SUPERVISOR, 1),
+    ),
+    Case(
+        "nothing_to_decide",
+        "5.6",
+        "position 1",
+        "a decision",
+        to_show("rws-3cp", "play"),
+        ask.FindAbsent(SUPERVISOR, 1),
+    ),
     Case(
         "nothing_to_decide",
         "5.11",
@@ -779,7 +867,8 @@ CASES = [
         to_show("mbs-lir", "ride", "ride"),
         ask.DeclineToShow(ANN, 1),
     ),
-    Case("absent_before", "R55", "position 1", "is there", absent_rws, ask.DeclineToShow(ANN, 1)),
+    Case("player_is_absent", "5.5", "declining at position 1", "Ann", absent_rws, ask.DeclineToShow(ANN, 1)),
+    Case("player_is_absent", "5.5", "showing at position 1", "Ann", absent_rws, ask.ShowHand(ANN, 1)),
     Case("no_such_duty", None, "position 1", "asks for it", to_show("mbs-3cp", "play"), ask.NotifyJackpotHand(ANN, 1)),
     Case(
         "hand_not_shown",

@@ -8,6 +8,7 @@ from pitlink.table.events import (
     BetsCalled,
     BetsClosed,
     CompanionAsked,
+    MinimumTold,
     OneHandTold,
     WagerFound,
     WagerPlaced,
@@ -339,7 +340,8 @@ def test_a_bet_placed_in_error_is_settled_where_it_lay_when_bets_closed() -> Non
     driver.close()
     driver.deal({1: "As Kh Jd", "dealer": "Qd Js 4c"})
     check_lines(GAME, driver.finish(), 1, {"pair_plus": "-10@3.16"})
-    driver.refuse(ask.CorrectWager(DEALER, "Ann", 1, "pair_plus", money(20)), "post_too_low", "5.20")
+    driver.refuse(ask.CorrectWager(DEALER, "Ann", 1, "pair_plus", money(20)), "post_too_low", "R89")
+    driver.refuse(ask.CorrectWager(SUPERVISOR, "Ann", 1, "pair_plus", money(20)), "no_round_in_play", None)
     driver.call()
     assert driver.chips("Ann") == money(9_990)
     prove(GAME, "5.20", "5.22")
@@ -366,8 +368,11 @@ ante        | 10     |                   |
 @pytest.mark.parametrize("row", FAULTS, ids=row_id)
 def test_what_a_dealer_records_has_its_fault_noted(row: dict[str, str]) -> None:
     driver = table_of(GAME, "Ann")
-    found = only(driver.ask(record("Ann", 1, row["wager"], row["amount"])), WagerFound)
+    events = driver.ask(record("Ann", 1, row["wager"], row["amount"]))
+    found = only(events, WagerFound)
     assert [(note.code, note.clause) for note in found.notes] == ([(row["code"], row["clause"])] if row["code"] else [])
+    told = [event for event in events if isinstance(event, MinimumTold)]
+    assert told == ([MinimumTold("Ann", 1, row["wager"], "5.2")] if row["code"] == "under_minimum" else [])
     if row["clause"]:
         prove(GAME, row["clause"])
 
@@ -375,8 +380,9 @@ def test_what_a_dealer_records_has_its_fault_noted(row: dict[str, str]) -> None:
 @pytest.mark.parametrize("mends", ["raises", "withdraws"])
 def test_a_bet_under_the_minimum_is_raised_or_withdrawn_when_noticed_in_time(mends: str) -> None:
     driver = table_of(GAME, "Ann")
-    found = only(driver.ask(record("Ann", 1, "ante", 5)), WagerFound)
-    assert [note.clause for note in found.notes] == ["5.2"]
+    events = driver.ask(record("Ann", 1, "ante", 5))
+    assert [note.clause for note in only(events, WagerFound).notes] == ["5.2"]
+    assert only(events, MinimumTold) == MinimumTold("Ann", 1, "ante", "5.2")
     driver.refuse(ask.RaiseWager(player("Ann"), "Ann", 1, "ante", money(4)), "under_minimum", "5.2")
     if mends == "raises":
         driver.ask(ask.RaiseWager(player("Ann"), "Ann", 1, "ante", money(5)))
@@ -384,6 +390,7 @@ def test_a_bet_under_the_minimum_is_raised_or_withdrawn_when_noticed_in_time(men
     else:
         driver.ask(ask.TakeBackWager(player("Ann"), "Ann", 1, "ante"))
         assert driver.play.boxes == {}
+    prove(GAME, "5.2")
 
 
 def test_an_excess_noticed_in_time_is_rejected() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitlink.cards import NAMES
 from pitlink.table import commands as ask
 from pitlink.table.events import CardsExposed
 from tests.driving import DEALER, SUPERVISOR, Driver, money, player, setup_for
@@ -29,10 +30,18 @@ def test_cards_come_in_the_order_of_the_device(row: dict[str, str]) -> None:
     for position, wager in zip(row["bets at"].split(), ("ante", "pair_plus") * 4, strict=False):
         driver.bet("Ann", int(position), **{wager: 10})
     driver.close()
-    clause, _ = clauses = tuple(row["proves"].split())
-    assert (driver.play.due.clause, driver.table.rules.deal.clauses) == (clause, clauses)
+    clause, apart = clauses = tuple(row["proves"].split())
     driver.refuse(ask.DealCard(player("Ann"), "As"), "post_too_low", clause)
-    assert order_of(driver.deal({})) == row["order"]
+    places, cited = [], []
+    for card in NAMES:
+        if driver.due == "deal":
+            assert driver.play.due.place is not None
+            places.append(driver.play.due.place)
+            cited.append(driver.play.due.clause)
+            driver.ask(ask.DealCard(DEALER, card))
+    assert order_of(places) == row["order"]
+    told_apart = ("community", "burned") if row["device"] == "shuffler" else ("community",)
+    assert cited == [apart if place.where in told_apart else clause for place in places]
     assert not any(slot.up for slot in driver.play.slots.values())  # all face down
     prove(GAME, *clauses)
     if row["device"] == "shuffler":

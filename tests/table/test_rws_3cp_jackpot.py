@@ -193,4 +193,4 @@ def test_awards_are_amended_by_way_of_the_link_only() -> None:
     driver = two_tables(1, 2)
     paid = driver.play.paid
     assert paid is not None
-    driver.refuse(ask.AmendAwards(SHIFT_MANAGER, paid), "for_the_link", "4.7.2")
+    driver.refuse(ask.AmendAwards(SHIFT_MANAGER, paid), "for_the_link", None)

@@ -217,7 +217,8 @@ def test_who_walks_away_with_a_decision_to_make_has_folded(row: dict[str, str], 
     driver.choose(2, "play")
     driver.expose()
     if row["pair_plus"] or row["progressive"]:
-        driver.refuse(ask.DeclineToShow(player("Ann"), 1), "absent_before", "R55")
+        driver.refuse(ask.DeclineToShow(player("Ann"), 1), "player_is_absent", "5.5")
+        driver.refuse(ask.ShowHand(player("Ann"), 1), "player_is_absent", "5.5")
     check_lines(GAME, driver.finish(), 1, row, row["proves"])
     driver.call()
     assert driver.table.players["Ann"].chips == money(10_000) + cents(row["net"])
@@ -249,7 +250,7 @@ def test_who_walks_away_with_nothing_left_to_decide_is_settled_like_anyone(row: 
     driver = dealt({1: row["player"], "dealer": "Kd Js 4c"}, **dict.fromkeys(row["wagers"].split(), 10))
     if row["decides"]:
         driver.choose(1, row["decides"])
-    driver.refuse(ask.FindAbsent(SUPERVISOR, 1), "nothing_to_decide", "5.5")
+    driver.refuse(ask.FindAbsent(SUPERVISOR, 1), "nothing_to_decide", "5.6")
     driver.ask(ask.Leave(player("Ann"), "Ann"))
     check_lines(GAME, driver.finish(), 1, row)
     driver.call()

@@ -5,7 +5,7 @@ import pytest
 from pitlink.ledger import chips
 from pitlink.table import commands as ask
 from pitlink.table.events import BetsClosed, Event, LineSettled, PlayerWarned, RoundSettled, RoundVoided
-from tests.driving import DEALER, Driver, money, player, sealed
+from tests.driving import DEALER, SUPERVISOR, Driver, money, player, sealed
 from tests.proving import prove, row_id, rows
 from tests.table.three_cards import cents, check_lines, only, stacks, table_of
 
@@ -34,7 +34,7 @@ proves      | player   | dealer   | decides | ante       | ante_bonus | play    
 3.15.2 R65  | 4s 5h 6d | 7d 6s 5c | play    | -10@3.15.2 | +10@3.16   | -10@3.15.2 | +50@3.16  | -5@4.4      | 35
 3.15.2      | Ks 8h 2d | 2h 2s 3c | play    | -10@3.15.2 |            | -10@3.15.2 | -10@3.16  | -5@4.4      | -35
 3.15.1      | 9s 9h 9d | Qd Ts 4c | play    | +10@3.15.1 | +40@3.16   | +10@3.15.1 | +300@3.16 | -5@4.4      | 355
-3.12.1 R67  | As Kh 2d | Jd 9s 4c | fold    | -10@3.12.1 |            |            | -10@3.16  | -5@4.4      | -25
+3.12.1      | As Kh 2d | Jd 9s 4c | fold    | -10@3.12.1 |            |            | -10@3.16  | -5@4.4      | -25
 4.4         | 8h 5h 2h | Qd 9s 4c | play    | +10@3.15.1 |            | +10@3.15.1 | +40@3.16  | +95@4.4     | 155
 4.4         | 8h 5h 2h | Ad As Ac | play    | -10@3.15.2 |            | -10@3.15.2 | +40@3.16  | +95@4.4     | 115
 3.12.1 4.4  | 3s 3d 3c | Qd 9s 4c | fold    | -10@3.12.1 |            |            | +300@3.16 | +1995@4.4   | 2285
@@ -54,6 +54,15 @@ def test_a_round_moves_the_chips_that_its_lines_say(row: dict[str, str]) -> None
     driver.call()
     assert (driver.chips("Ann"), driver.table.players["Ann"].lying) == (money(10_000) + cents(row["net"]), 0)
     prove(GAME, "R40")
+
+
+def test_a_folded_ante_is_lost_though_the_dealer_shows_a_hand_that_does_not_qualify() -> None:
+    driver = table_of(GAME, "Ann", "Bob")
+    driver.bet("Ann", 1, ante=10, pair_plus=10)
+    driver.bet("Bob", 2, ante=10)
+    events = settle(driver, {1: "As Kh 2d", 2: "Ah 8s 3d", "dealer": "Jd 9s 4c"}, p1="fold", p2="play")
+    check_lines(GAME, events, 1, {"ante": "-10@3.12.1", "pair_plus": "-10@3.16"}, "3.12.1 R67")
+    check_lines(GAME, events, 2, {"ante": "+10@3.13", "play": "=@3.13"})
 
 
 def test_a_play_that_is_handed_back_because_the_dealer_does_not_qualify_is_no_stand_off() -> None:
@@ -111,8 +120,8 @@ def test_a_round_runs_from_the_call_until_everybody_is_settled() -> None:
 # An Ante or a Pair Plus as the dealer records it, limits 10 to 1000
 OUT_OF_LIMITS = rows("""
 proves    | wager     | lies | player   | decides | ante       | play       | pair_plus  | net
-5.1.1     | ante      | 1500 | As 8h 2d | play    | +1000(500) | +1000(500) |            | 2000
-5.1.1 R28 | ante      | 1500 | Js 8h 2d | play    | -1000(500) | -1000(500) |            | -2000
+5.1.1     | ante      | 1500 | As 8h 2d | play    | +1000(500) | +1000      |            | 2000
+5.1.1 R28 | ante      | 1500 | Js 8h 2d | play    | -1000(500) | -1000      |            | -2000
 5.1.1     | ante      | 1500 | Js 8h 2d | fold    | -1000(500) |            |            | -1000
 5.1.1     | pair_plus | 1500 | 2s 2h 5d |         |            |            | +1000(500) | 1000
 5.1.1     | pair_plus | 1500 | 2s 3h 5d |         |            |            | -1000(500) | -1000
@@ -181,7 +190,7 @@ def test_a_void_round_returns_every_bet_and_undoes_the_award() -> None:
     check_lines(GAME, driver.finish(), 1, lines)
     assert driver.floor.links["L1"].display == money(50_000)
     driver.pay()
-    void = only(driver.ask(ask.OpenDeck(DEALER, deck.cards[::-1], deck.salts)), RoundVoided)
+    void = only(driver.ask(ask.OpenDeck(SUPERVISOR, deck.cards[::-1], deck.salts)), RoundVoided)
     assert (void.round, void.clause, void.contributed, void.claimed) == (1, "5.8.3", (1, 2), True)
     assert driver.floor.links["L1"].display == money(100_000)
     driver.call()
@@ -198,7 +207,7 @@ def test_a_void_round_leaves_the_rounds_before_it_as_they_are() -> None:
         driver.deal_sealed(deck)
         driver.choose(1, "play")
         driver.finish()
-        driver.ask(ask.OpenDeck(DEALER, deck.cards if fits else deck.cards[::-1], deck.salts))
+        driver.ask(ask.OpenDeck(SUPERVISOR, deck.cards if fits else deck.cards[::-1], deck.salts))
         driver.call()
         assert driver.chips("Ann") == money(10_010) == driver.books.balance(chips("T1", "Ann")).posted
     prove(GAME, "5.8", "5.21")
@@ -211,7 +220,8 @@ def test_a_round_is_void_as_soon_as_the_deck_shows_not_to_fit_its_seal() -> None
     driver.close(deck)
     driver.deal_sealed(deck)
     driver.choose(1, "play")
-    driver.ask(ask.OpenDeck(DEALER, deck.cards[::-1], deck.salts))
+    driver.refuse(ask.OpenDeck(DEALER, deck.cards[::-1], deck.salts), "not_the_sealed_deck", "R89")
+    driver.ask(ask.OpenDeck(SUPERVISOR, deck.cards[::-1], deck.salts))
     driver.refuse(ask.Settle(DEALER), "not_to_be_settled", None)
     driver.call()
     assert (driver.chips("Ann"), driver.floor.links["L1"].display) == (money(10_000), money(100_000))

@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from pitlink import games, roundfile  # noqa: F401 - their @rule marks are what coverage counts
+from pitlink import games, pit, roundfile  # noqa: F401 - their @rule marks are what coverage counts
 from pitlink.rulebook import catalogue
 from pitlink.rulebook.catalogue import DOCUMENTS, Clause, Kind, Reading, chosen
 from pitlink.rulebook.coverage import Coverage, Standing, coverage_of

@@ -53,6 +53,7 @@ for _game in GAMES.values():  # a layout and a procedure hold clauses as a funct
         _layout.deck_clause,
         _layout.entry_clause,
         _layout.units_clause,
+        _layout.deal_clause,
         *(_exposure.clause for _exposure in _layout.exposures),
         *(_clause for _deal in _layout.deals for _clause in _deal.clauses),
     ):

@@ -227,7 +227,7 @@ def settle_raise(wager: str, stake: Stake, hand: Showdown) -> Line:
     return push(wager, stake, "3.10.4")
 
 
-@rule("3.9.1", "3.10.1", "3.10.3", "3.10.4", "4.1.1")
+@rule("1.1.3", "3.9.1", "3.10.1", "3.10.3", "3.10.4", "4.1.1")
 def settle_bonus(stake: Stake, hand: Showdown) -> Line:
     """By the hole cards alone, unless the hand was folded, not shown or beaten (R57, R58)."""
     if hand.folded:

@@ -4,6 +4,7 @@ from pitlink.cards import CARD_OF, NAMES, name
 from pitlink.games.dealing import Place
 from pitlink.people import may_act_as
 from pitlink.refusals import Refused, needs
+from pitlink.rulebook.citing import citing
 from pitlink.table.commands import CorrectCard, DealCard, OpenDeck
 from pitlink.table.events import CardCorrected, CardDealt, DeckOpened, RoundVoided
 from pitlink.table.seal import commitment, is_salt, opens
@@ -95,6 +96,7 @@ def open_deck(table: Table, command: OpenDeck) -> Decided:
     )
 
 
+@citing("rws-3cp")("5.21")
 def void_round(table: Table, play: Play, why: str) -> RoundVoided:
     """Everything back (R39), by the clause on decks that are not right."""
     clause = {"rws-3cp": "5.8.3", "mbs-lir": "5.2"}.get(table.rules.game, "5.1.1")
