@@ -17,6 +17,7 @@ from pitlink.table.commands import AnyCommand
 from pitlink.table.decide import decide
 from pitlink.table.deciding import later_wager
 from pitlink.table.due import decides
+from pitlink.table.setup import TableSetup
 from pitlink.table.state import Box, Play, Table
 
 ONE_CENT = Cents(1)
@@ -49,6 +50,7 @@ class Option(Struct, frozen=True):
     amounts: Amounts | None = None
     amount_may_be_left_out: bool = False
     cards: int | None = None  # how many must be named
+    companions: tuple[str, ...] = ()  # wagers one of which, or all where they must be equal, lie beside it
 
 
 def fits(option: Option, command: AnyCommand) -> bool:
@@ -183,7 +185,17 @@ def _placing(table: Table, play: Play, by: Person, player: str, position: int, w
         return
     command = ask.PlaceWager(by, player, position, wager, amounts.least)
     if _takes(table, command):
-        yield Option("PlaceWager", _clause_of(table, command), player, position, wager, None, amounts)
+        clause, beside = _clause_of(table, command), companions_of(table.rules, wager)
+        yield Option("PlaceWager", clause, player, position, wager, None, amounts, companions=beside)
+
+
+def companions_of(setup: TableSetup, wager: str) -> tuple[str, ...]:
+    """What goes with a wager: the entry that a side bet needs, the equal wagers of an entry."""
+    equal = setup.areas.same_limits
+    if wager in equal:
+        return tuple(other for other in equal if other != wager)
+    needed = setup.rules.ENTRY_RULES.companions.get(wager, frozenset())
+    return equal if needed and equal else tuple(sorted(needed))
 
 
 def _units(table: Table, play: Play, available: Cents) -> Amounts | None:
