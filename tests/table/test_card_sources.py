@@ -674,9 +674,7 @@ def test_ante_and_blind_that_a_correction_has_left_unequal_at_the_close_go_back(
     for position, name in ((1, "Ann"), (2, "Bob")):
         table.bet(name, position, ante=25, blind=25)
     one(WagerCorrected, table.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "ante", money(30))))
-    assert [each for each in notes_at(table, 1) if each[1] == "unequal_wagers"] == [
-        ("blind", "unequal_wagers", "1.1.2")
-    ]
+    assert notes_at(table, 1) == [("blind", "unequal_wagers", "1.1.2")]
     table.close()
     table.deal({2: "3c 7d", "dealer": "Kh Qd", "community": "2c 5h 8d 9s Jc"})
     table.choose(2, "check", "check", "fold")
@@ -702,3 +700,16 @@ def test_a_side_bet_that_a_correction_leaves_alone_is_asked_about() -> None:
     table.bet("Ann", 1, ante=25)
     assert notes_at(table, 1) == []
     prove("mbs-thb", "5.12.1")
+
+
+@pytest.mark.parametrize(("game", "side"), [("mbs-thb", "bonus"), ("mbs-uth", "trips")])
+def test_a_side_bet_is_taken_off_beside_a_progressive_that_keeps_its_entry(game: str, side: str) -> None:
+    """The progressive goes with the Ante (3.5); it does not hang on the other side bet."""
+    table = Driver()
+    table.open(setup_for(game))
+    table.seat("Ann")
+    table.call()
+    table.bet("Ann", 1, **ENTRIES[game], progressive=5)
+    events = table.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, side, Cents(0)))
+    assert [type(event) for event in events] == [WagerCorrected]
+    assert side not in table.box(1).seat.wagers

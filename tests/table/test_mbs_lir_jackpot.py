@@ -82,7 +82,8 @@ def test_a_draw_must_be_a_card_of_the_deck_and_an_area_with_a_progressive_wager(
     table.refuse(ask.CloseBets(DEALER, magic_card="Joker"), "not_a_card", "4.3")
     for nobody in (2, 3, 8, 0):
         table.refuse(ask.CloseBets(DEALER, lucky_position=nobody), "not_a_candidate", "R94")
-    table.close(magic_card="10♦", lucky=1)
+    closed = one(BetsClosed, table.ask(ask.CloseBets(DEALER, (), "10♦", 1)))
+    assert (closed.magic_card, closed.lucky_position) == ("Td", 1)  # however it was spelt
     assert (table.play.magic_card, table.play.lucky_position) == (33, 1)
 
 

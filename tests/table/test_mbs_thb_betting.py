@@ -323,9 +323,14 @@ def test_a_progressive_does_not_ride_on_another_players_ante() -> None:
     driver = betting("Cyd", "Ann", "Bob")
     driver.bet("Ann", 5, ante=25, progressive=5)
     driver.bet("Bob", 5, ante=25)
-    driver.ask(ask.TakeBackWager(ANN, "Ann", 5, "ante"))
+    assert driver.ask(ask.TakeBackWager(ANN, "Ann", 5, "ante")) == (
+        WagerTakenBack("Ann", 5, "ante", money(25), "Ann"),
+        WagerTakenBack("Ann", 5, "progressive", money(5), "Ann"),
+    )
+    assert (driver.table.players["Ann"].lying, list(driver.box(5).seat.wagers)) == (0, ["ante"])
     driver.close()
     assert not driver.play.stakes
+    prove(GAME, "R34")
 
 
 LAYOUTS = rows("""

@@ -291,7 +291,7 @@ class TableMachine(RuleBasedStateMachine):
         box = play.boxes[place.position]
         if viewer.role == "player":
             return box.viewed and box.seat.player == viewer.id
-        return viewer.role == "pit_staff" and box.shown is False
+        return viewer.role == "pit_staff" and box.shown is False and self.game != "rws-3cp"
 
     def teardown(self) -> None:
         if not hasattr(self, "driver"):

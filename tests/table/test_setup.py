@@ -261,6 +261,18 @@ def test_a_table_is_opened_once_with_its_float(game: str) -> None:
         assert driver.refuse(command, "table_is_closed", None).found == "table T1"
 
 
+def test_a_closed_table_is_opened_again_with_the_set_up_it_had_and_no_other() -> None:
+    driver, setup = Driver(), without_link("mbs-thb")
+    driver.ask(opening(setup))
+    driver.seat("Ann", chips=100)
+    driver.ask(ask.CloseTable(SUPERVISOR))
+    driver.refuse(opening(structs.replace(setup, positions=4)), "table_was_opened", None)
+    driver.ask(opening(setup))
+    assert driver.chips("Ann") == 100_00
+    driver.call()
+    driver.bet("Ann", 1, ante=25)
+
+
 def test_without_a_float_nothing_is_entered() -> None:
     driver = Driver()
     driver.ask(opening(without_link("mbs-thb", opening_float=Cents(0))))

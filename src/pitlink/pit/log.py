@@ -1,7 +1,7 @@
 """A log: what has happened at tables and links, one JSON object a line, in the order it happened.
 
 The first line says which form the log has; every other is an event in its stream. Replaying the events gives the floor
-as it stood, to the byte; a log that skips, repeats or changes a line is refused at that line.
+as it stood, to the byte; a log that skips or repeats a line, or tells what cannot have been, is refused at that line.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ FORM: Final = 1
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
-    pitlink_log: int = FORM
+    pitlink_log: int
 
 
 class LogRefused(Exception):
@@ -34,7 +34,7 @@ class LogRefused(Exception):
 def write(history: Iterable[Recorded]) -> Iterator[bytes]:
     """The lines of a log, its first line included."""
     encode = msgspec.json.Encoder().encode
-    yield encode(Header()) + b"\n"
+    yield encode(Header(FORM)) + b"\n"
     for recorded in history:
         yield encode(recorded) + b"\n"
 

@@ -29,7 +29,7 @@ def entries(before: Table, event: Event, after: Table) -> tuple[Entry, ...]:
     cause = _cause(table, after.version)
     match event:
         case TableOpened():
-            if not setup.opening_float:
+            if not setup.opening_float or before.setup is not None:  # a table opened again still has its float
                 return ()
             return (Transfer(f"{cause}.1", BANK, ledger.rack(table), setup.opening_float, "opening float", cause),)
         case BoughtIn():

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from pitlink.cards import CARD_OF
 from pitlink.games.dealing import Place, places
-from pitlink.games.round import Seat, Share, Wager, wager_of
+from pitlink.games.round import Award, JackpotSettlement, Seat, Share, Wager, wager_of
 from pitlink.money import ZERO, Cents
 from pitlink.table import events as on
 from pitlink.table.betting import notes_of
@@ -83,7 +83,7 @@ def _after(table: Table, event: on.Event) -> Table:
         case on.JackpotHandNotified():
             return _with_box(table, event.position, notified=True)
         case on.AwardsAmended():
-            return _with_play(table, structs.replace(_play(table), paid=event.paid))
+            return _with_play(table, _amended(_play(table), event.paid))
         case on.AwardPaid():
             return _with_play(table, _paid(table, event))
         case on.ClaimsClosed():
@@ -364,6 +364,19 @@ def _settled_line(table: Table, event: on.LineSettled) -> Play:
         pending=(*play.pending, *pending_ids(table, event)),
         reversed=play.reversed + reversed_now,
     )
+
+
+def _amended(play: Play, paid: JackpotSettlement) -> Play:
+    """The lines of winning hands follow what the link has fixed anew."""
+    awards = {(award.position, award.line): award for award in paid.awards}
+    lines = tuple(_with_award(line, awards.get((line.position, line.wager))) for line in play.lines)
+    return structs.replace(play, paid=paid, lines=lines)
+
+
+def _with_award(line: on.LineSettled, award: Award | None) -> on.LineSettled:
+    if award is None:
+        return line
+    return structs.replace(line, pays=award.amount, claim=award.amount, rule=award.rule, also=award.also)
 
 
 def _paid(table: Table, event: on.AwardPaid) -> Play:

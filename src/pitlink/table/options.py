@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from pitlink.money import Cents
-from pitlink.people import Person
+from pitlink.people import Person, may_act_as
 from pitlink.refusals import Refused
 from pitlink.table import commands as ask
 from pitlink.table.betting import share_of
@@ -68,10 +68,17 @@ def fits(option: Option, command: AnyCommand) -> bool:
 
 
 def options(table: Table, by: Person) -> tuple[Option, ...]:
-    if table.setup is None:
-        return (Option("OpenTable"),) if by.post not in ("player", "dealer") else ()
+    if not table.open:
+        opening = (Option("OpenTable"),) if may_act_as(by, "pit_supervisor") else ()
+        return opening if table.setup is None else (*opening, *_cashing(table, by))
     found = _for_staff(table, by) if by.is_staff else _for_player(table, by)
     return tuple(found)
+
+
+def _cashing(table: Table, by: Person) -> Iterator[Option]:
+    for player, stack in table.players.items():
+        if _takes(table, ask.CashOut(by, player, ONE_CENT)):
+            yield Option("CashOut", None, player, amounts=Amounts(ONE_CENT, stack.available))
 
 
 def _takes(table: Table, command: AnyCommand) -> bool:
@@ -245,6 +252,7 @@ def _for_staff(table: Table, by: Person) -> Iterator[Option]:
     yield from _asked(table, ask.CloseTable(by))
     yield from _free(table, "AssignDealer", ask.AssignDealer(by, "A"))
     yield from _free(table, "Join", ask.Join(by, _new_name(table)))
+    yield from _cashing(table, by)
     for player in table.players:
         yield from _about_player(table, by, player)
     if play is not None:
@@ -262,7 +270,6 @@ def _new_name(table: Table) -> str:
 
 
 def _about_player(table: Table, by: Person, player: str) -> Iterator[Option]:
-    stack = table.players[player]
     yield from _asked(table, ask.Join(by, player), player=player)
     yield from _asked(table, ask.Leave(by, player), player=player)
     yield from _asked(table, ask.RestrictPlayer(by, player), player=player)
@@ -270,8 +277,6 @@ def _about_player(table: Table, by: Person, player: str) -> Iterator[Option]:
     yield from _asked(table, ask.CloseStay(by, player), player=player)
     if _takes(table, ask.BuyIn(by, player, ONE_CENT)):
         yield Option("BuyIn", None, player, amounts=Amounts(ONE_CENT))
-    if _takes(table, ask.CashOut(by, player, ONE_CENT)):
-        yield Option("CashOut", None, player, amounts=Amounts(ONE_CENT, stack.available))
     for position in range(1, table.rules.positions + 1):
         yield from _asked(table, ask.Sit(by, player, position), player=player, position=position)
         yield from _asked(table, ask.Stand(by, player, position), player=player, position=position)
@@ -304,15 +309,15 @@ def _correcting(table: Table, play: Play, by: Person, player: str, position: int
         if not was:
             continue
         step = (table.rules.unit or ONE_CENT) if wager == "progressive" else ONE_CENT
-        least = step if play.closed else Cents(0)
 
         def takes(amount: Cents, wager: str = wager) -> bool:
             return _takes(table, ask.CorrectWager(by, player, position, wager, amount))
 
+        least = Cents(0) if takes(Cents(0)) else step
         most = _most(takes, was, step)
         if most > was or (least < was and takes(Cents(was - step))):
             amounts = Amounts(least, most, step, but=was)
-            yield Option("CorrectWager", table.rules.procedure.judged_as_lying, player, position, wager, None, amounts)
+            yield Option("CorrectWager", "R89", player, position, wager, None, amounts)
 
 
 def _most(takes: Callable[[Cents], bool], known: Cents, step: Cents) -> Cents:

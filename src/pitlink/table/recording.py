@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 
+from msgspec import structs
+
 from pitlink.games.layout import Layout
 from pitlink.games.round import Seat
 from pitlink.money import ZERO, Cents, dollars, split_by_weight
 from pitlink.refusals import Refused, needs
 from pitlink.table.betting import (
     hard_fault,
+    has_own_companion,
     left_alone,
     open_play,
     share_of,
@@ -93,7 +96,11 @@ def _check_progressive(setup: TableSetup, play: Play, box: Box, command: Correct
         if amount and (refused := units_fault(setup, amount, found)):
             return refused
         return too_much_fault(setup, play, Cents(amount - was), found)
-    if amount == 0 and share_of(box.seat.wagers.get("progressive"), player):
+    left = structs.replace(
+        box.seat, wagers={each: lies for each, lies in box.seat.wagers.items() if each != command.wager}
+    )
+    needed = command.wager in setup.areas.same_limits or not has_own_companion(setup, left, player)
+    if amount == 0 and needed and share_of(box.seat.wagers.get("progressive"), player):
         return Refused("progressive_lies_there", found, "its progressive wager taken off first", setup.procedure.alone)
     return None
 

@@ -124,8 +124,8 @@ def _with_play(seen: TableView, table: Table, play: Play, viewer: Viewer) -> Tab
     return structs.replace(
         seen,
         step=_step(play.due),
-        community=_cards(play, places_of(play, "community"), viewer, None),
-        dealer_cards=_cards(play, places_of(play, "dealer"), viewer, None),
+        community=_cards(table.rules.game, play, places_of(play, "community"), viewer, None),
+        dealer_cards=_cards(table.rules.game, play, places_of(play, "dealer"), viewer, None),
         dealer_hand=result.dealer if result else None,
         dealer_qualifies=result.qualifies if result else None,
         seal=play.seal,
@@ -157,7 +157,7 @@ def _position(table: Table, position: int, viewer: Viewer) -> PositionView:
         seat.player,
         tuple(_wagers(box)),
         box.notes,
-        _cards(play, places_of(play, "position", position), viewer, box),
+        _cards(table.rules.game, play, places_of(play, "position", position), viewer, box),
         box.viewed,
         seat.decisions,
         seat.status == "absent",
@@ -176,18 +176,18 @@ def _wagers(box: Box) -> list[WagerView]:
     return placed + [WagerView(wager, amount, ()) for wager, amount in box.later.items()]
 
 
-def _cards(play: Play, places: list[Place], viewer: Viewer, box: Box | None) -> tuple[str | None, ...]:
+def _cards(game: str, play: Play, places: list[Place], viewer: Viewer, box: Box | None) -> tuple[str | None, ...]:
     """The cards of one hand, None where this viewer sees a back."""
-    return tuple(_face(play.slots[place], play, viewer, box) for place in places)
+    return tuple(_face(play.slots[place], game, play, viewer, box) for place in places)
 
 
-def _face(slot: Slot, play: Play, viewer: Viewer, box: Box | None) -> str | None:
-    if slot.card is None or not (slot.up or _sees_face_down(play, viewer, box)):
+def _face(slot: Slot, game: str, play: Play, viewer: Viewer, box: Box | None) -> str | None:
+    if slot.card is None or not (slot.up or _sees_face_down(game, play, viewer, box)):
         return None
     return name(slot.card)
 
 
-def _sees_face_down(play: Play, viewer: Viewer, box: Box | None) -> bool:
+def _sees_face_down(game: str, play: Play, viewer: Viewer, box: Box | None) -> bool:
     """Who may see a card that lies face down.
 
     The player who has looked; a pit supervisor or above at a hand that was not shown (3.10.1); surveillance once the
@@ -196,8 +196,8 @@ def _sees_face_down(play: Play, viewer: Viewer, box: Box | None) -> bool:
     match viewer.role:
         case "player":
             return box is not None and box.viewed and box.seat.player == viewer.id
-        case "pit_staff":
-            return box is not None and box.shown is False
+        case "pit_staff":  # rws-3cp 4.5 gives nobody that power
+            return game != "rws-3cp" and box is not None and box.shown is False
         case "surveillance":
             return (play.settled or play.void is not None) and (play.deck_opened or not play.seal)
         case _:

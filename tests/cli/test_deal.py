@@ -1,0 +1,128 @@
+"""`pitlink deal`: bots play some rounds into a log."""
+
+import json
+import os
+import subprocess
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.processes import GAME_NAMES, MOST, PITLINK, is_refused, pitlink
+
+
+def events(text: str) -> list[dict[str, Any]]:
+    header, *lines = text.splitlines()
+    assert json.loads(header) == {"pitlink_log": 1}
+    return [json.loads(line) for line in lines]
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_the_same_seed_deals_the_same_bytes_and_another_seed_others(game: str) -> None:
+    first, again, other = (
+        subprocess.run(
+            [*PITLINK, "deal", game, "--seed", seed, "--rounds", "2", "--seats", str(MOST[game])],
+            capture_output=True,
+            timeout=60,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": hashes},
+        )
+        for seed, hashes in (("7", "1"), ("7", "2"), ("8", "1"))
+    )
+    assert first.stdout == again.stdout
+    assert first.stdout != other.stdout
+    assert first.stderr == b""
+
+
+def test_without_a_seed_no_two_logs_are_the_same() -> None:
+    first, second = (pitlink("deal", "mbs-3cp", "--rounds", "1", "--seats", "1").stdout for _ in range(2))
+    decks = [[each["event"]["seal"] for each in events(text) if "seal" in each["event"]] for text in (first, second)]
+    assert decks[0] != decks[1]
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("everybody", [False, True], ids=["one seat", "most seats"])
+def test_every_game_is_played_by_one_and_by_the_most(game: str, everybody: bool) -> None:
+    seats = MOST[game] if everybody else 1
+    done = pitlink("deal", game, "--seats", str(seats), "--rounds", "3", "--seed", "5")
+    assert (done.returncode, done.stderr) == (0, "")
+    told = events(done.stdout)
+    count = Counter(each["event"]["name"] for each in told)
+    assert count["table.sat_down/1"] == seats
+    assert count["table.bets_called/1"] == count["table.round_settled/1"] == count["table.deck_opened/1"] == 3
+    assert {each["event"]["setup"]["game"] for each in told if each["event"]["name"] == "table.opened/1"} == {game}
+    deciders = [len(each["event"]["deciders"]) for each in told if each["event"]["name"] == "table.bets_closed/1"]
+    assert deciders == [seats] * 3
+
+
+def test_it_deals_five_rounds_for_three_unless_told_otherwise() -> None:
+    count = Counter(each["event"]["name"] for each in events(pitlink("deal", "mbs-lir", "--seed", "1").stdout))
+    assert (count["table.sat_down/1"], count["table.bets_called/1"]) == (3, 5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("bridge",), ("no game 'bridge'", "mbs-thb, mbs-3cp, mbs-uth, mbs-lir, rws-3cp")),
+        (("mbs-thb", "--seats", "7"), ("7 seats", "mbs-thb", "1 to 6")),
+        (("mbs-uth", "--seats", "8"), ("8 seats", "mbs-uth", "1 to 7")),
+        (("mbs-uth", "--seats", "0"), ("0 seats", "1 to 7")),
+        (("mbs-uth", "--seats", "-1"), ("-1 seats", "1 to 7")),
+        (("mbs-uth", "--rounds", "0"), ("0 rounds", "1 or more")),
+        (("mbs-uth", "--rounds", "-3"), ("-3 rounds", "1 or more")),
+    ],
+)
+def test_what_cannot_be_dealt_is_refused(arguments: tuple[str, ...], told: tuple[str, ...], tmp_path: Path) -> None:
+    out = tmp_path / "log.jsonl"
+    done = pitlink("deal", *arguments, "--out", out)
+    is_refused(done, "pitlink deal: ", *told)
+    assert done.stdout == ""
+    assert not out.exists()
+
+
+def test_numbers_that_are_none_are_refused() -> None:
+    for option in ("--seats", "--rounds", "--seed"):
+        done = pitlink("deal", "mbs-uth", option, "many")
+        assert done.returncode == 2
+        assert f"'{option}'" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_the_log_goes_to_a_file_or_to_standard_output(tmp_path: Path) -> None:
+    file = tmp_path / "log.jsonl"
+    arguments = ("deal", "rws-3cp", "--seed", "2", "--rounds", "1")
+    to_file, to_stdout, to_dash = (pitlink(*arguments, *more) for more in (("-o", str(file)), (), ("--out", "-")))
+    assert (to_file.returncode, to_file.stdout, to_file.stderr) == (0, "", "")
+    assert file.read_text(encoding="utf-8") == to_stdout.stdout == to_dash.stdout
+
+
+def test_a_file_that_is_there_is_written_anew(tmp_path: Path) -> None:
+    file = tmp_path / "log.jsonl"
+    file.write_text("x" * 1_000_000, encoding="utf-8")
+    pitlink("deal", "rws-3cp", "--seed", "2", "--rounds", "1", "--out", file)
+    assert "x" * 100 not in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("where", "why"), [("nowhere/log.jsonl", "No such file or directory"), (".", "Is a directory")]
+)
+def test_a_path_that_cannot_be_written_is_told(where: str, why: str, tmp_path: Path) -> None:
+    done = pitlink("deal", "mbs-3cp", "--rounds", "1", "--out", tmp_path / where)
+    is_refused(done, "pitlink", why, status=74)
+
+
+@pytest.mark.xfail(strict=True, reason="the message says what failed, but not which path")
+def test_a_path_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    done = pitlink("deal", "mbs-3cp", "--rounds", "1", "--out", tmp_path / "nowhere" / "log.jsonl")
+    assert "log.jsonl" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no device that is always full")
+def test_a_full_disk_is_told() -> None:
+    is_refused(pitlink("deal", "mbs-3cp", "--rounds", "1", "--out", "/dev/full"), "No space left", status=74)
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*PITLINK, "deal", "mbs-3cp", "--rounds", "1"], stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
+        )
+    assert (done.returncode, done.stderr) == (74, b"pitlink: No space left on device\n")
