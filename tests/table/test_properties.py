@@ -140,6 +140,8 @@ class TableMachine(RuleBasedStateMachine):
                     return None
             case "AssignDealer":
                 values["dealer"] = "Dana"
+            case "OpenTable":
+                values["setup"] = self.driver.table.setup
             case "DealCard":
                 values |= self._card()
             case "CloseBets":

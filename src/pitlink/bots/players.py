@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Final, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitlink.bots.strategies import choose
 from pitlink.cards import CARD_OF, Cards
@@ -78,9 +78,18 @@ def _wager(bot: Bot, seen: TableView, options: tuple[Option, ...], dice: random.
         assert option.wager is not None
         if option.wager in SIDE_BETS and not _likes(bot, option.wager, dice):
             continue
-        amount = _amount(bot, option.amounts, dice)
+        amount = _amount(bot, _affordable(bot, seen, option), dice)
         return ask.PlaceWager(bot.person, bot.name, option.position, option.wager, amount)
     return None
+
+
+def _affordable(bot: Bot, seen: TableView, option: Option) -> Amounts:
+    """An entry of several equal wagers must be paid for on all of them."""
+    assert option.amounts is not None
+    if option.wager in SIDE_BETS or not option.companions or option.amounts.most is None:
+        return option.amounts
+    each = seen.players[bot.name].available // (len(option.companions) + 1)
+    return structs.replace(option.amounts, most=max(option.amounts.least, min(option.amounts.most, Cents(each))))
 
 
 SIDE_BETS = {"bonus", "pair_plus", "trips", "progressive"}

@@ -3,11 +3,14 @@
 Everything that can be done comes from `options`; everything shown comes from the player's own view.
 """
 
+import io
 import random
 import sys
 from pathlib import Path
 
+from msgspec import structs
 from rich.console import Console
+from rich.markup import escape
 from rich.text import Text
 
 from pitlink.bots.players import TEMPERAMENTS, Bot, Mind, mind_of
@@ -44,6 +47,11 @@ def play_game(game: str, seats: int, seed: int | None) -> int:
     if not 1 <= seats <= most:
         print(f"pitlink play: {seats} seats at a table of {game}; 1 to {most}", file=sys.stderr)
         return 2
+    if sys.stdin is None:
+        print("pitlink play: standard input is closed; a game needs somebody to ask", file=sys.stderr)
+        return 2
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     dice = random.SystemRandom() if seed is None else random.Random(seed)
     return Terminal(RunningTable(game, dice), dice, seats).run()
 
@@ -106,23 +114,32 @@ class Terminal:
         if not self.asked_about:
             self.console.print(Text("“Place your bets, please”", style="bold"), end=" ")
             self.console.print(f"You have {money(seen.players[YOU].available)}.")
-        laid = {wager.wager for wager in _own(seen).wagers}
+        laid, equal = {wager.wager for wager in _own(seen).wagers}, self._equal_wagers()
         for option in options:
             if option.command != "PlaceWager" or option.position != SEAT:
                 continue
             assert option.amounts is not None
             assert option.wager is not None
-            if laid.intersection(self._equal_wagers()) and option.wager in self._equal_wagers():
+            if laid.intersection(equal) and option.wager in equal:
                 return ask.PlaceWager(self.me, YOU, SEAT, option.wager, option.amounts.least)
             if option.wager in self.asked_about:
                 continue
-            self.asked_about.add(option.wager)
-            amount = self._amount(option.wager, option.amounts, option.clause)
+            self.asked_about.update((option.wager, *(equal if option.wager in equal else ())))
+            amount = self._amount(option.wager, self._affordable(seen, option), option.clause)
             if amount is not None:
                 return ask.PlaceWager(self.me, YOU, SEAT, option.wager, amount)
         self.done_betting = True
         self.asked_about.clear()
         return None
+
+    def _affordable(self, seen: TableView, option: Option) -> Amounts:
+        """What can be placed on all of several equal wagers, not on the first of them only."""
+        amounts, equal = option.amounts, self._equal_wagers()
+        assert amounts is not None
+        if option.wager not in equal or amounts.most is None:
+            return amounts
+        each = Cents(seen.players[YOU].available // len(equal))
+        return structs.replace(amounts, most=min(amounts.most, each))
 
     def _equal_wagers(self) -> tuple[str, ...]:
         return self.running.table.rules.areas.same_limits
@@ -140,7 +157,7 @@ class Terminal:
             try:
                 amount = cents_of(text.removeprefix("$").replace(",", ""))
             except NotMoney:
-                self.console.print(f"{text!r} is no amount; say 25 or 12.50.")
+                self.console.print(escape(f"{text!r} is no amount; say 25 or 12.50."))
                 continue
             if amount in amounts:
                 return amount
@@ -191,9 +208,9 @@ class Terminal:
                 case ["help" | "?"]:
                     self.console.print(HELP)
                 case ["why", *named]:
-                    self._why(named[0] if named else (clause or "").split(",")[0])
+                    self._why("_".join(named) or (clause or "").split(",")[0])
                 case ["log", *named]:
-                    self._save(Path(named[0] if named else "pitlink-log.jsonl"))
+                    self._save(Path(" ".join(named) or "pitlink-log.jsonl"))
                 case _:
                     return " ".join(words)
 
@@ -204,10 +221,10 @@ class Terminal:
         mine = next((each for each in seats if each.seat.position == SEAT), None)
         line = next((each for each in mine.lines if each.wager == asked), None) if mine else None
         if line is None or mine is None or self.last is None:
-            if asked:
-                show_clause(self.console, game, asked)
+            if asked in self.running.table.rules.areas.order:
+                self.console.print("No round of yours is settled with such a line yet.")
             else:
-                self.console.print("Say why and a wager of the last round or a clause, such as why 3.10.2.")
+                show_clause(self.console, game, asked)
             return
         for clause in (line.rule, *line.also):
             show_clause(self.console, game, clause)
@@ -219,9 +236,10 @@ class Terminal:
             with path.open("wb") as sink:
                 sink.writelines(log.write(self.running.history))
         except OSError as error:
-            self.console.print(f"{path}: {error.strerror}; nothing was written.")
+            self.console.print(escape(f"{path}: {error.strerror}; nothing was written."), soft_wrap=True)
             return
-        self.console.print(f"{len(self.running.history)} events in {path}; pitlink replay {path} tells them.")
+        told = f"{len(self.running.history)} events in {path}; pitlink replay {path} tells them."
+        self.console.print(escape(told), soft_wrap=True)
 
     # Being told
 
@@ -230,7 +248,8 @@ class Terminal:
             self.console.print("Community ", Text(_faces(seen.community), style="bold"))
         if any(card is not None for card in seen.dealer_cards):
             self.console.print("Dealer    ", Text(_faces(seen.dealer_cards), style="bold"))
-        self.console.print("You hold  ", Text(_faces(_own(seen).cards), style="bold"))
+        if _own(seen).cards:
+            self.console.print("You hold  ", Text(_faces(_own(seen).cards), style="bold"))
 
     def _result(self) -> None:
         """The round as it was settled, one's own lines first of all."""
@@ -254,8 +273,15 @@ class Terminal:
                 self.console.print(
                     f"  {line.wager.replace('_', ' '):<12} {line.outcome:<9} {paid:>12}  [dim]{by}[/dim]"
                 )
-        net = self.running.play.nets.get(YOU, Cents(0))
-        self.console.print(f"You are {'up' if net >= 0 else 'down'} {money(Cents(abs(net)))} on this round.")
+        self.console.print(_balance(self.running.play.nets.get(YOU)))
+
+
+def _balance(net: Cents | None) -> str:
+    if net is None:
+        return "You did not bet on this round."
+    if net == 0:
+        return "You are even on this round."
+    return f"You are {'up' if net > 0 else 'down'} {money(Cents(abs(net)))} on this round."
 
 
 def _own(seen: TableView) -> PositionView:

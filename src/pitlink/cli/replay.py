@@ -1,13 +1,17 @@
 """`pitlink replay`: a log told as a story with its clauses, or one of its rounds as a round file."""
 
+import errno
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
+from msgspec import Struct
 from rich.console import Console
 from rich.text import Text
 
+from pitlink.cli.show import printable
 from pitlink.games.dealing import Deal
 from pitlink.pit import Floor, Recorded
 from pitlink.pit.export import export
@@ -22,60 +26,79 @@ REFUSED = 2
 
 def replay_log(file: Path, round_number: int | None, table: str | None, *, details: bool) -> int:
     try:
-        with file.open("rb") if file != Path("-") else sys.stdin.buffer as lines:
+        with _open(file) as lines:
             steps = replay(read(lines))
             if round_number is not None:
                 return export_round(steps, round_number, table)
-            tell_steps(Console(highlight=False, soft_wrap=True), steps, details=details)
+            tell_steps(Console(highlight=False, soft_wrap=True), steps, table, details=details)
             return 0
     except LogRefused as refused:
-        return _refuse(f"{file}, {refused}")
+        return _refuse(f"{file}, {printable(str(refused))}")
     except OSError as error:
         return _refuse(f"{file}: {error.strerror or error}; expected a file that can be read")
+
+
+def _open(file: Path) -> BinaryIO:
+    if file != Path("-"):
+        return file.open("rb")
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "closed")
+    return sys.stdin.buffer
 
 
 # The story
 
 
-def tell_steps(console: Console, steps: Iterator[tuple[Recorded, Floor]], *, details: bool) -> None:
-    """Every event as a line, cards dealt one after the other as one."""
-    dealt: list[CardDealt] = []
-    deal: Deal | None = None
-    for recorded, now in steps:
-        if not isinstance(recorded.event, CardDealt):
-            told = tell(recorded, now)
-            _tell_dealt(console, dealt, deal)
-            dealt = []
-            if details or told.level < 3:
-                _print(console, told, recorded.stream if len(now.tables) > 1 else "")
-        else:
-            dealt.append(recorded.event)
-            deal = now.tables[recorded.stream.partition("/")[2]].rules.deal
-    _tell_dealt(console, dealt, deal)
+class _Dealt(Struct):
+    """Cards that one table has dealt one after the other and that are still to be told."""
+
+    events: list[CardDealt]
+    deal: Deal
 
 
-def _tell_dealt(console: Console, dealt: list[CardDealt], deal: Deal | None) -> None:
-    """Cards one after the other as one line: where they went and what they are, as far as they were read."""
-    if not dealt or deal is None:
-        return
+def tell_steps(
+    console: Console, steps: Iterator[tuple[Recorded, Floor]], table: str | None = None, *, details: bool
+) -> None:
+    """Every event as a line, cards that a table deals one after the other as one; one table only where it is named."""
+    dealt: dict[str, _Dealt] = {}
+    for recorded, floor in steps:
+        stream, event = recorded.stream, recorded.event
+        if table is not None and stream != f"table/{table}":
+            continue
+        where = stream if len(floor.tables) > 1 and table is None else ""
+        if isinstance(event, CardDealt):
+            deal = floor.tables[stream.partition("/")[2]].rules.deal
+            dealt.setdefault(stream, _Dealt([], deal)).events.append(event)
+            continue
+        if stream in dealt:
+            _print(console, _told_deal(dealt.pop(stream)), where)
+        told = tell(recorded, floor)
+        if details or told.level < 3:
+            _print(console, told, where)
+    for stream, cut_off in dealt.items():
+        _print(console, _told_deal(cut_off), stream if len(dealt) > 1 else "")
+
+
+def _told_deal(dealt: _Dealt) -> Told:
+    """Where the cards went and what they are, as far as they were read."""
     hands: dict[str, list[str]] = {}
-    for event in dealt:
+    for event in dealt.events:
         place = event.place
         where = f"position {place.position}" if place.where == "position" else place.where
         hands.setdefault(where, []).append(cards((event.card,)) if event.card else "??")
     told = ", ".join(f"{where} {' '.join(faces)}" for where, faces in hands.items())
-    clauses = dict.fromkeys(deal.clause_for(event.place) for event in dealt)
-    _print(console, Told(f"{len(dealt)} cards face down: {told}", tuple(clauses)), "")
+    clauses = dict.fromkeys(dealt.deal.clause_for(event.place) for event in dealt.events)
+    return Told(f"{len(dealt.events)} cards face down: {told}", tuple(clauses))
 
 
 def _print(console: Console, told: Told, stream: str) -> None:
     if told.level == 0:
         console.print()
-    line = Text("  " * min(told.level, 2) + told.words, style="bold" if told.level == 0 else "")
+    line = Text("  " * min(told.level, 2) + printable(told.words), style="bold" if told.level == 0 else "")
     if told.clauses:
-        line.append(f"  ({', '.join(told.clauses)})", style="dim")
+        line.append(f"  ({printable(', '.join(told.clauses))})", style="dim")
     if stream:
-        line.append(f"  {stream}", style="dim")
+        line.append(f"  {printable(stream)}", style="dim")
     console.print(line)
 
 

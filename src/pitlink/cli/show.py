@@ -142,7 +142,7 @@ def show_clause(console: Console, game: str, citation: str) -> None:
             value = catalogue.chosen(reading, game).replace("_", " ")
             console.print(Text(citation, style="bold"), f"Reading: {point}; here {value}. {because}")
         case _:
-            console.print(f"{game} has no clause {citation}.")
+            console.print(Text(f"{game} has no clause {printable(citation)}."))
 
 
 def _citations(explanation: Explanation) -> Iterable[str]:

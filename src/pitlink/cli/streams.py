@@ -8,7 +8,7 @@ from typing import TextIO
 
 IO_FAILED = 74  # as sysexits.h has it
 
-_PLAIN = dict(zip("♠♥♦♣·─–−×", "shdc----x", strict=True)) | {"…": "...", "→": "->"}
+_PLAIN = dict(zip("♠♥♦♣·─–−×▮“”", "shdc----x#''", strict=True)) | {"…": "...", "→": "->"}
 
 
 def ready_streams() -> None:
@@ -29,7 +29,8 @@ def ready_streams() -> None:
 
 def report_failure(error: OSError) -> int:
     """Say that writing or reading failed; what could not be written is given up, so that Python's end is quiet."""
-    print(f"pitlink: {error.strerror or error}", file=sys.stderr)
+    where = f"{error.filename}: " if error.filename is not None else ""
+    print(f"pitlink: {where}{error.strerror or error}", file=sys.stderr)
     sys.stdout = _nowhere()
     return IO_FAILED
 

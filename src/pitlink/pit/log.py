@@ -15,6 +15,8 @@ from pitlink import jackpot, table
 from pitlink.jackpot import Link
 from pitlink.pit.floor import Floor, Recorded
 from pitlink.table import Table
+from pitlink.table.events import TableOpened
+from pitlink.table.setup import check
 
 FORM: Final = 1
 
@@ -81,6 +83,8 @@ def after(floor: Floor, recorded: Recorded) -> Floor:
     kind, _, name = recorded.stream.partition("/")
     event = recorded.event
     if kind == "table" and isinstance(event, table.Event):
+        if isinstance(event, TableOpened) and (refused := check(event.setup)):
+            raise ValueError(str(refused))
         known = floor.tables.get(name) or Table()
         return structs.replace(floor, tables={**floor.tables, name: table.evolve(known, event)})
     if kind == "link" and isinstance(event, jackpot.Event):

@@ -1,0 +1,245 @@
+"""Every event has words, and every clause it is told with stands in the catalogue."""
+
+import random
+from typing import get_args
+
+import pytest
+
+from pitlink import jackpot
+from pitlink.bots.players import TEMPERAMENTS, Bot, mind_of
+from pitlink.bots.tables import RunningTable, play_rounds
+from pitlink.games import GAMES
+from pitlink.games.dealing import Place
+from pitlink.games.round import Award, JackpotSettlement
+from pitlink.jackpot import events as at_link
+from pitlink.jackpot.link import ClaimOf, ClaimSet, Fine, Link, Parameters, Stake
+from pitlink.money import Cents
+from pitlink.pit import Floor, Recorded, log
+from pitlink.pit.story import Told, cards, money, tell
+from pitlink.rulebook.catalogue import find
+from pitlink.rulebook.switches import DEFAULT
+from pitlink.table import commands as ask
+from pitlink.table import events as on
+from tests.driving import DEALER, Driver, setup_for
+from tests.golden.rounds import GOLDEN, HERE
+
+TEN, NIL = Cents(10_00), Cents(0)
+PARAMETERS = Parameters(Cents(100_000_00), Cents(50_000_00), 2_000, 500, None, "reserve", Cents(1_000_00), Cents(5_00))
+AWARDS = JackpotSettlement(
+    Cents(100_001_00),
+    Cents(90_001_00),
+    (Award(2, "progressive", "straight flush", Cents(10_000_00), Cents(10_000_00), "4.2"),),
+    Cents(0),
+)
+CLAIMS = ClaimSet("T1", 1, "mbs-uth", (), (), AWARDS, Cents(0))
+FLOOR = Floor(links={"L1": Link("L1", parameters=PARAMETERS, tables={"T1": "mbs-uth"})})
+SHOWN = (on.Exposed(Place("position", 1, 1), "As"), on.Exposed(Place("position", 1, 2), "Td"))
+SHORT = on.Note("play", "play_is_short", "5.7")
+
+AT_TABLE: list[tuple[on.Event, str]] = [
+    (
+        on.TableOpened(setup_for("mbs-uth"), "Sven"),
+        "Table T1 opens: mbs-uth, layout A, 7 positions, automated, method A",
+    ),
+    (on.TableClosed("Sven"), "The table closes"),
+    (on.DealerAssigned("Dana", "Sven"), "Dana deals"),
+    (on.PlayerJoined("Ann"), "Ann comes to the table"),
+    (on.PlayerLeft("Ann"), "Ann leaves"),
+    (on.BoughtIn("Ann", Cents(1_234_567_89), "Dana"), "Ann buys in for $1,234,567.89"),
+    (on.CashedOut("Ann", TEN, "Dana"), "Ann cashes out $10.00"),
+    (on.SatDown("Ann", 3), "Ann sits down at position 3"),
+    (on.StoodUp("Ann", 3), "Ann stands up from position 3"),
+    (on.PlayerRestricted("Ann", "Sven", "5.9"), "Ann is restricted to one position by Sven"),
+    (on.RestrictionLifted("Ann", "Sven"), "Ann is no longer restricted"),
+    (on.StayClosed("Ann", "Sven"), "Ann's stay is closed by Sven"),
+    (on.BetsCalled(4, "Dana", "3.1"), "Round 4: “Place your bets, please”"),
+    (on.WagerPlaced("Ann", 1, "ante", TEN, "Ann", "3.4"), "Ann: ante $10.00 at position 1"),
+    (on.WagerFound("Ann", 1, "play", TEN, "Dana", (SHORT,)), "Ann: play $10.00 lies at position 1; play is short"),
+    (on.WagerRaised("Ann", 1, "ante", TEN, "Ann"), "Ann: ante at position 1 raised by $10.00"),
+    (on.WagerTakenBack("Ann", 1, "ante", TEN, "Ann"), "Ann takes back ante $10.00 at position 1"),
+    (
+        on.WagerCorrected("Ann", 1, "ante", Cents(5_00), TEN, "Sven"),
+        "ante of Ann at position 1: $5.00 put right to $10.00 by Sven",
+    ),
+    (on.OneHandTold("Ann", "3.8"), "Ann is told that one hand may be looked at"),
+    (
+        on.CompanionAsked("Ann", 1, "trips", "5.12"),
+        "Ann: trips at position 1 needs its companion or is cancelled",
+    ),
+    (on.MinimumTold("Ann", 1, "ante", "5.2"), "Ann: ante at position 1 is under the minimum"),
+    (
+        on.BetsClosed("Dana", "3.2", ((1, "Ann"),), (), (on.Invalid(2, "5.13"),), ("x",), "As", 3),
+        "“No more bets”; the deck is sealed; Magic Card A♠; Lucky Player position 3; position 2 is invalid",
+    ),
+    (on.CardDealt(Place("position", 1, 2), "Td"), "position 1, card 2: 10♦"),
+    (on.CardCorrected(Place("dealer", 0, 1), "Td", "As", "Sven"), "dealer, card 1: 10♦ put right to A♠ by Sven"),
+    (on.CardsHandled(1, "Ann"), "Ann takes up the cards of position 1"),
+    (on.CardsViewed(1, "Ann"), "Ann looks at position 1"),
+    (
+        on.DecisionMade(1, "play 1x", "3.9.6.2", "Ann", "play", TEN, (SHORT,)),
+        "Position 1: play 1x, play $10.00; play is short",
+    ),
+    (on.PlayerAsked(1, "3.9"), "Position 1 is asked once more"),
+    (on.PlayerAbsent(1, "Dana", "5.10"), "Position 1: the player is absent"),
+    (on.CardsExposed((on.Exposed(Place("dealer", 0, 1), "As"),), "3.10"), "The dealer's hand: A♠"),
+    (on.HandShown(1, SHOWN, "Dana"), "Position 1 shows A♠ 10♦"),
+    (on.HandDeclined(1, "Ann", "3.10.1"), "Position 1 does not show"),
+    (on.JackpotHandNotified(1, "royal flush", "4.3"), "Position 1 says: royal flush"),
+    (
+        on.LineSettled(1, "pair_plus", "win", TEN, Cents(40_00), TEN, Cents(5_00), "3.10.3", ("R27",), ()),
+        "Position 1, pair plus $10.00: win, pays $40.00, $10.00 back, excess $5.00 back",
+    ),
+    (on.PlayerWarned("Ann", "R31"), "Ann has had the one result under the minimum"),
+    (
+        on.RoundSettled(4, "one pair", True, (), None, None, "1.1.13"),
+        "Round 4 is settled; the dealer has one pair, qualifies",
+    ),
+    (on.AwardsAmended(AWARDS, "R84"), "Awards put right: position 2 straight flush $10,000.00"),
+    (
+        on.AwardPaid(2, "Bob", "progressive", Cents(10_000_00), "4.2", "Sven"),
+        "Bob is paid the award of $10,000.00 at position 2",
+    ),
+    (on.ClaimsClosed(4), "All awards of the round are paid"),
+    (on.DeckOpened(("As",), ("x",)), "The deck is opened for surveillance and audit"),
+    (on.RoundVoided(4, "5.3", "misdeal", (), claimed=False), "Round 4 is void: misdeal; everything goes back"),
+]
+
+AT_LINK: list[tuple[jackpot.Event, str]] = [
+    (
+        at_link.LinkOpened("L1", "mbs", PARAMETERS, DEFAULT, "Gil", ("odd",)),
+        "Link L1 opens at $100,000.00; warning: odd",
+    ),
+    (at_link.TableAdmitted("T1", "mbs-uth", "Gil"), "Table T1 of mbs-uth joins the link"),
+    (at_link.TableReleased("T1", "Gil"), "Table T1 leaves the link"),
+    (
+        at_link.ContributionsPosted("T1", 1, (Stake(1, Cents(5_00)), Stake(2, TEN)), Fine(0), Fine(0), Fine(0)),
+        "Progressive wagers of $15.00 feed the jackpot; the display shows $0.00",
+    ),
+    (
+        at_link.ContributionsReversed(
+            "T1", 1, (1, 3), "5.7", "wager_returned", Fine(0), Fine(0), Fine(0), from_house=Fine(0)
+        ),
+        "The contribution of position 1, 3 is taken out again; the display shows $0.00",
+    ),
+    (
+        at_link.ClaimsEntered(CLAIMS),
+        "Claims entered: position 2 straight flush $10,000.00; the display shows $0.00",
+    ),
+    (
+        at_link.ClaimsOrdered((CLAIMS,), (ClaimOf("T2", 1), ClaimOf("T1", 2)), "Gil", "R46"),
+        "Winners are paid in the order T2 position 1, T1 position 2",
+    ),
+    (at_link.ClaimsPaid("T1", 1, "Sven"), "The claims of table T1 are paid by Sven"),
+    (
+        at_link.ClaimsWithdrawn(CLAIMS, "R39", Cents(0), Cents(0), Cents(0)),
+        "The claims of table T1 are withdrawn; the display shows $0.00",
+    ),
+    (at_link.OverflowReleased("T1", "next_jackpot", TEN), "Overflow of $10.00 goes to the next jackpot"),
+    (
+        at_link.DisplayCorrected(Cents(-10_00), "meter was cleaned", "Gil"),
+        "The display is corrected by -10.00: meter was cleaned (Gil)",
+    ),
+]
+
+
+def told(event: on.Event | jackpot.Event) -> Told:
+    stream = "link/L1" if isinstance(event, jackpot.Event) else "table/T1"
+    return tell(Recorded(stream, 1, event), FLOOR)
+
+
+@pytest.mark.parametrize(("event", "words"), [*AT_TABLE, *AT_LINK], ids=lambda each: type(each).__name__)
+def test_an_event_is_told_in_these_words(event: on.Event | jackpot.Event, words: str) -> None:
+    assert told(event).words == words
+
+
+def test_every_event_that_there_is_has_words() -> None:
+    assert {type(event) for event, _ in AT_TABLE} == set(get_args(on.Event))
+    assert {type(event) for event, _ in AT_LINK} == set(get_args(jackpot.Event))
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (on.WagerPlaced("Ann", 1, "ante", TEN, "Dana", "3.4"), "Ann: ante $10.00 at position 1, placed by Dana"),
+        (on.CardDealt(Place("position", 1, 2)), "position 1, card 2: face down, unread"),
+        (on.DecisionMade(1, "fold", "3.9.6.1", None), "Position 1: fold (not said)"),
+        (on.CardsExposed((on.Exposed(Place("community", 0, 1), "Td"),), "3.9.3"), "Community cards: 10♦"),
+        (on.BetsClosed("Dana", "3.2", ()), "“No more bets”"),
+        (on.RoundSettled(4, "x", False, (), None, None, "3"), "Round 4 is settled; the dealer has x, does not qualify"),
+        (on.RoundSettled(4, None, None, (), None, None, "1.1.6"), "Round 4 is settled"),
+        (on.LineSettled(1, "1", "lose", TEN, NIL, NIL, NIL, "3.3", (), ()), "Position 1, wager 1 $10.00: lose"),
+    ],
+)  # fmt: skip
+def test_what_is_otherwise_is_told_otherwise(event: on.Event, words: str) -> None:
+    assert told(event).words == words
+
+
+def test_every_sentence_says_something_and_cites_what_the_event_cites() -> None:
+    for event, _ in [*AT_TABLE, *AT_LINK]:
+        sentence = told(event)
+        assert sentence.words.strip() == sentence.words != ""
+        assert sentence.level in (0, 1, 2, 3)
+        assert all(sentence.clauses)
+        assert all(find("mbs-uth", clause) for clause in sentence.clauses if clause.startswith("R"))
+        named = [getattr(event, field, None) for field in ("clause", "rule")]
+        if not isinstance(event, on.TableOpened):
+            assert {clause for clause in named if clause} <= set(sentence.clauses), event
+
+
+def check_story(history: list[Recorded], game: str) -> set[type]:
+    """Every event of a history has a sentence, and its clauses stand in the game's rulebook or among the readings."""
+    kinds: set[type] = set()
+    for recorded, floor in log.replay(history):
+        sentence = tell(recorded, floor)
+        assert sentence.words.strip(), recorded
+        for clause in sentence.clauses:
+            assert find(game, clause) is not None, f"{game} has no clause {clause}: {recorded}"
+        kinds.add(type(recorded.event))
+    return kinds
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_bots_do_is_told_by_clauses_that_there_are(game: str) -> None:
+    dice = random.Random(41)
+    running = RunningTable(game, dice)
+    minds = {}
+    for position, temperament in enumerate(TEMPERAMENTS, start=1):
+        bot = Bot(f"Bot {position}", temperament)
+        running.seat(bot.name, position)
+        minds[bot.name] = mind_of(bot, dice)
+    list(play_rounds(running, minds, 30))
+    assert {on.DecisionMade, on.LineSettled, on.RoundSettled, on.DeckOpened} <= check_story(running.history, game)
+
+
+@pytest.mark.parametrize("game", GOLDEN)
+def test_the_golden_rounds_are_told_by_clauses_that_there_are(game: str) -> None:
+    """That of Let It Ride with claims and an award paid."""
+    history = list(log.read((HERE / f"{game}.jsonl").read_bytes().splitlines(keepends=True)))
+    kinds = check_story(history, game)
+    assert game != "mbs-lir" or {at_link.ClaimsEntered, on.AwardPaid, on.ClaimsClosed} <= kinds
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_of_silence_is_told_by_clauses_that_there_are(game: str) -> None:
+    """With chips recorded as they lie: each rulebook has clauses of its own for it."""
+    driver = Driver()
+    driver.open(setup_for(game))
+    driver.seat("Ann", "Bob")
+    driver.call()
+    for name, position in (("Ann", 1), ("Bob", 2)):
+        for wager in GAMES[game].LAYOUT.placed:
+            if wager in ("ante", "blind", "1", "2", "$"):
+                driver.ask(ask.RecordWager(DEALER, name, position, wager, TEN))
+    driver.close()
+    driver.deal({})
+    while driver.due == "decide":
+        driver.ask(ask.TakeSilence(DEALER, driver.play.due.position))
+        driver.expose()
+    driver.finish()
+    kinds = check_story(driver.history, game)
+    assert {on.WagerFound, on.PlayerAsked, on.DecisionMade} <= kinds
+
+
+def test_money_and_cards_are_told_as_a_person_reads_them() -> None:
+    assert [money(Cents(each)) for each in (0, 5, 12_34, 1_234_567_00)] == ["$0.00", "$0.05", "$12.34", "$1,234,567.00"]
+    assert cards(["Ts", "Ah", "2d", "Kc"]) == "10♠ A♥ 2♦ K♣"
