@@ -13,6 +13,7 @@ from msgspec import Struct
 Cents = NewType("Cents", int)
 
 ZERO = Cents(0)
+MOST = Cents(10**15)  # no amount is larger
 _DECIMAL = re.compile(r"(0|[1-9][0-9]{0,12})(?:\.([0-9]{1,2}))?")
 
 

@@ -21,6 +21,9 @@ class Refused(Struct, frozen=True):
         return f"{self.found}: expected {self.expected}{by}"
 
 
+NAMED = "letters, digits, blank, dot, line, at most 40"  # what may name somebody or something
+
+
 def needs(post: Post, by: Person, what: str, clause: str | None = None) -> Refused | None:
     """Refuse whoever holds a lower post than the one that may do this."""
     if may_act_as(by, post):

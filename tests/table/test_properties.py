@@ -33,7 +33,7 @@ from pitlink.pit import Outcome
 from pitlink.refusals import Refused
 from pitlink.table import AnyCommand
 from pitlink.table import commands as ask
-from pitlink.table.options import Option, fits, options
+from pitlink.table.options import Option, fits
 from pitlink.table.state import Play
 from pitlink.table.views import Role, Viewer, view
 from tests.driving import (
@@ -86,7 +86,7 @@ class TableMachine(RuleBasedStateMachine):
     def take_an_option(self, dice: random.Random) -> None:
         self.dice = dice
         by = self._next_person()
-        offered = options(self.driver.table, by)
+        offered = pit.offered(self.driver.floor, "T1", by)
         if not offered:
             return
         option = self.dice.choice(self._likely(offered))
@@ -212,7 +212,7 @@ class TableMachine(RuleBasedStateMachine):
             assert outcome.expected
             assert self.driver.floor is before
             return
-        offered = options(self.driver.table, by)
+        offered = pit.offered(self.driver.floor, "T1", by)
         assert any(fits(option, command) for option in offered), f"{command} was accepted, but not offered"
         self._carry_out(command)
 

@@ -17,7 +17,6 @@ from pitlink.pit import Floor, Outcome, Recorded
 from pitlink.refusals import Refused
 from pitlink.table import AnyCommand, Table, TableSetup
 from pitlink.table import commands as ask
-from pitlink.table.options import options
 from pitlink.table.state import Play
 from pitlink.table.views import Viewer, view
 
@@ -58,8 +57,7 @@ class RunningTable:
         self.history: list[Recorded] = []
         self.dice = dice
         self.deck: SealedDeck | None = None
-        operator = "mbs" if game.startswith("mbs") else "rws"
-        opened = of_link.OpenLink(OWNER, LINK, "mbs" if operator == "mbs" else "rws", PARAMETERS)
+        opened = of_link.OpenLink(OWNER, LINK, "mbs" if game.startswith("mbs") else "rws", PARAMETERS)
         for command in (opened, of_link.AdmitTable(OWNER, TABLE, game)):
             self._take(command, pit.act_on_link(self.floor, LINK, command))
         self.do(ask.OpenTable(OFFICER, setup_of(game)))
@@ -92,7 +90,7 @@ class RunningTable:
     def ask_mind(self, name: str, mind: Mind) -> bool:
         """Put to a player what he may do; whether he did something."""
         person = Person(name, "player")
-        command = mind(view(self.table, Viewer(name, "player")), options(self.table, person))
+        command = mind(view(self.table, Viewer(name, "player")), pit.offered(self.floor, TABLE, person))
         if command is None:
             return False
         self.do(command)

@@ -95,7 +95,7 @@ def release_overflow(link: Link, claims: ClaimSet) -> tuple[Event, ...]:
 
 def hands_of(claims: ClaimSet) -> tuple[ClaimOf, ...]:
     """Its winning hands in the order in which the game pays them."""
-    return tuple(ClaimOf(claims.table, award.position) for award in claims.paid.awards)
+    return tuple(ClaimOf(claims.table, award.position, award.line) for award in claims.paid.awards)
 
 
 def _in_deal_order(link: Link, entered: ClaimSet) -> ClaimsOrdered | None:

@@ -32,7 +32,7 @@ from pitlink.jackpot.evolve import evolve
 from pitlink.jackpot.link import Link, Parameters, fine
 from pitlink.ledger import is_name
 from pitlink.money import dollars
-from pitlink.refusals import Refused, needs
+from pitlink.refusals import NAMED, Refused, needs
 from pitlink.rulebook.switches import READING_OF
 
 # The readings that decide what a jackpot hand is paid belong to the link, not to a table.
@@ -83,7 +83,7 @@ def _open(link: Link, command: OpenLink) -> tuple[Event, ...] | Refused:
     if link.parameters is not None:
         return Refused("link_is_open", f"link {link.id}", "a link that is not open yet")
     if not is_name(command.link):
-        return Refused("not_a_name", f"link {command.link!r}", "letters, digits, blank, dot, line, at most 40")
+        return Refused("not_a_name", f"link {command.link!r}", NAMED)
     if refused := _check(command.parameters):
         return refused
     warnings = odds.warnings(command.parameters, command.parameters.base) if command.operator == "mbs" else ()
@@ -120,7 +120,7 @@ def _admit(link: Link, command: AdmitTable) -> tuple[Event, ...] | Refused:
     if command.table in link.tables:
         return Refused("table_is_member", f"table {command.table}", "a table that is no member yet")
     if not is_name(command.table):
-        return Refused("not_a_name", f"table {command.table!r}", "letters, digits, blank, dot, line, at most 40")
+        return Refused("not_a_name", f"table {command.table!r}", NAMED)
     if command.game not in GAMES:
         return Refused("no_such_game", f"game {command.game!r}", ", ".join(GAMES))
     if not command.game.startswith(link.operator):

@@ -103,6 +103,7 @@ class ClaimOf(Struct, frozen=True, order=True):
 
     table: str
     position: int
+    line: str = "progressive"  # features have lines of their own
 
 
 class ClaimSet(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from pitlink.jackpot import odds
-from pitlink.jackpot.link import Link
+from pitlink.jackpot.link import ClaimOf, Link
 from pitlink.money import Cents
 
 
@@ -29,10 +29,14 @@ class Sign(Struct, frozen=True):
 
 
 def sign(link: Link) -> Sign:
-    awards = {(claims.table, award.position): award for claims in link.open_claims for award in claims.paid.awards}
+    awards = {
+        ClaimOf(claims.table, award.position, award.line): award
+        for claims in link.open_claims
+        for award in claims.paid.awards
+    }
     pending = []
     for hand in link.order:
-        award = awards[hand.table, hand.position]
+        award = awards[hand]
         pending.append(Pending(hand.table, hand.position, award.hand, award.amount))
     rides = "mbs-lir" in link.tables.values()
     return Sign(

@@ -3,10 +3,11 @@
 from pitlink import jackpot as links
 from pitlink.games import GAMES
 from pitlink.jackpot import commands as of_link
+from pitlink.jackpot import odds
 from pitlink.jackpot.decide import LINK_SWITCHES
 from pitlink.jackpot.events import ClaimsOrdered
 from pitlink.jackpot.link import DealtHand, Link
-from pitlink.money import dollars
+from pitlink.money import ZERO, dollars
 from pitlink.people import Person
 from pitlink.pit.floor import Floor, Outcome, at_link, at_table
 from pitlink.refusals import Refused
@@ -20,6 +21,8 @@ from pitlink.table.settling import contenders
 def act(floor: Floor, table: str, command: AnyCommand) -> Outcome | Refused:
     """Carry out a command at a table, with all that follows from it at the link and at other tables."""
     start = Outcome(floor)
+    if refused := _link_is_missing(floor, table):
+        return refused
     match command:
         case of_table.OpenTable(setup=setup):
             if setup.table != table:
@@ -33,9 +36,9 @@ def act(floor: Floor, table: str, command: AnyCommand) -> Outcome | Refused:
             return _pay_awards(start, table, command)
         case of_table.AmendAwards():
             return Refused("for_the_link", "amended awards", "an order given to the link")
-        case of_table.OpenDeck():
-            opened = at_table(start, table, command)
-            return opened if isinstance(opened, Refused) else _undo_if_void(opened, table)
+        case of_table.OpenDeck() | of_table.DealCard():
+            done = at_table(start, table, command)
+            return done if isinstance(done, Refused) else _undo_if_void(done, table, command.by)
         case _:
             return at_table(start, table, command)
 
@@ -46,16 +49,16 @@ def act_on_link(floor: Floor, link: str, command: links.Command) -> Outcome | Re
         case of_link.OpenLink():
             if command.link != link:
                 return Refused("other_link", f"opening link {command.link} as {link}", "one name")
-            return at_link(Outcome(floor), link, command)
+            return at_link(Outcome(floor), link, command, command.by)
         case of_link.AdmitTable() | of_link.CorrectDisplay():
-            return at_link(Outcome(floor), link, command)
+            return at_link(Outcome(floor), link, command, command.by)
         case of_link.ReleaseTable():
             member = floor.tables.get(command.table)
             if member is not None and member.open:
                 return Refused("table_is_open", f"table {command.table}", "a table that is closed")
-            return at_link(Outcome(floor), link, command)
+            return at_link(Outcome(floor), link, command, command.by)
         case of_link.OrderClaims():
-            ordered = at_link(Outcome(floor), link, command)
+            ordered = at_link(Outcome(floor), link, command, command.by)
             return ordered if isinstance(ordered, Refused) else _amend_others(ordered, command.by, None)
         case _:
             return Refused("for_the_table", "contributions and claims", "the table's own commands")
@@ -64,6 +67,14 @@ def act_on_link(floor: Floor, link: str, command: links.Command) -> Outcome | Re
 def _link_of(floor: Floor, table: str) -> Link | None:
     setup = floor.tables.get(table, Table()).setup
     return floor.links.get(setup.link) if setup is not None and setup.link is not None else None
+
+
+def _link_is_missing(floor: Floor, table: str) -> Refused | None:
+    """A table on a link cannot act without it."""
+    setup = floor.tables.get(table, Table()).setup
+    if setup is None or setup.link is None or setup.link in floor.links:
+        return None
+    return Refused("link_not_at_hand", f"table {table} on link {setup.link}", "the link beside the table")
 
 
 def _check_membership(floor: Floor, setup: TableSetup) -> Refused | None:
@@ -75,14 +86,17 @@ def _check_membership(floor: Floor, setup: TableSetup) -> Refused | None:
         found = f"table {setup.table} of {setup.game} on link {setup.link}"
         return Refused("table_is_no_member", found, "a table that the link has admitted")
     if setup.unit != link.set_up.unit:
-        return Refused("other_unit", f"unit {setup.unit}", f"{dollars(link.set_up.unit)}, the link's")
+        return Refused("other_unit", f"unit {dollars(setup.unit or ZERO)}", f"{dollars(link.set_up.unit)}, the link's")
     if setup.most_progressive != link.set_up.unreasonable_contribution:
         most = dollars(link.set_up.unreasonable_contribution)
-        return Refused("other_most", f"most {setup.most_progressive}", f"{most}, the link's")
+        return Refused("other_most", f"most {dollars(setup.most_progressive or ZERO)}", f"{most}, the link's")
     for switch in LINK_SWITCHES:
         found, wanted = getattr(setup.switches, switch), getattr(link.switches, switch)
         if found != wanted:
             return Refused("other_reading", f"{switch} = {found}", f"{wanted}, as the link has it", READING_OF[switch])
+    theirs, ours = odds.winning_hands(setup.game, setup.switches), odds.winning_hands(setup.game, link.switches)
+    if theirs != ours:
+        return Refused("other_odds", f"{setup.game}: {odds.tell(theirs)}", f"as on the link: {odds.tell(ours)}", "R9")
     return None
 
 
@@ -100,7 +114,7 @@ def _close_bets(start: Outcome, table: str, command: of_table.CloseBets) -> Outc
     play = closed.floor.tables[table].play
     if link is None or play is None or not play.stakes:
         return closed
-    return at_link(closed, link.id, of_link.PostContributions(table, play.number, play.stakes))
+    return at_link(closed, link.id, of_link.PostContributions(table, play.number, play.stakes), command.by)
 
 
 def _check_draws(link: Link, command: of_table.CloseBets) -> Refused | None:
@@ -130,7 +144,7 @@ def _settle(start: Outcome, table: str, command: of_table.Settle) -> Outcome | R
     if GAMES[state.rules.game].pay(jackpot, winners, link.switches).awards:
         dealt = tuple(DealtHand(each.position, state.play.boxes[each.position].dealt_at) for each in winners)
         claim = of_link.EnterClaims(table, state.play.number, winners, dealt)
-        entered = at_link(start, link.id, claim)
+        entered = at_link(start, link.id, claim, command.by)
         if isinstance(entered, Refused):
             return entered
         claims = entered.floor.links[link.id].claims_of(table)
@@ -141,7 +155,7 @@ def _settle(start: Outcome, table: str, command: of_table.Settle) -> Outcome | R
             return amended
         outcome = amended
     settled = at_table(outcome, table, of_table.Settle(command.by, jackpot, paid))
-    return settled if isinstance(settled, Refused) else _reverse_returned(settled, table, link)
+    return settled if isinstance(settled, Refused) else _reverse_returned(settled, table, link, command.by)
 
 
 def _amend_others(outcome: Outcome, by: Person, but: str | None) -> Outcome | Refused:
@@ -157,7 +171,7 @@ def _amend_others(outcome: Outcome, by: Person, but: str | None) -> Outcome | Re
     return outcome
 
 
-def _reverse_returned(outcome: Outcome, table: str, link: Link) -> Outcome | Refused:
+def _reverse_returned(outcome: Outcome, table: str, link: Link, by: Person) -> Outcome | Refused:
     """A progressive wager that is handed back takes its contribution along (R14)."""
     play = outcome.floor.tables[table].play
     assert play is not None
@@ -171,7 +185,7 @@ def _reverse_returned(outcome: Outcome, table: str, link: Link) -> Outcome | Ref
             by_clause.setdefault(line.rule, []).append(line.position)
     for clause, positions in by_clause.items():
         command = of_link.ReverseContributions(table, play.number, tuple(positions), clause)
-        reversed_ = at_link(outcome, link.id, command)
+        reversed_ = at_link(outcome, link.id, command, by)
         if isinstance(reversed_, Refused):
             return reversed_
         outcome = reversed_
@@ -185,11 +199,11 @@ def _pay_awards(start: Outcome, table: str, command: of_table.PayAwards) -> Outc
     link, state = _link_of(start.floor, table), start.floor.tables.get(table)
     if link is None or state is None or state.play is None:
         return at_table(start, table, command)
-    paid = at_link(start, link.id, of_link.PayClaims(command.by, table, state.play.number))
+    paid = at_link(start, link.id, of_link.PayClaims(command.by, table, state.play.number), command.by)
     return paid if isinstance(paid, Refused) else at_table(paid, table, command)
 
 
-def _undo_if_void(outcome: Outcome, table: str) -> Outcome | Refused:
+def _undo_if_void(outcome: Outcome, table: str, by: Person) -> Outcome | Refused:
     """A void round takes back what it gave the link and what it won there (R14, R39)."""
     link = _link_of(outcome.floor, table)
     for each in outcome.events:
@@ -197,13 +211,13 @@ def _undo_if_void(outcome: Outcome, table: str) -> Outcome | Refused:
         if not isinstance(void, RoundVoided) or link is None:
             continue
         if void.claimed:
-            undone = at_link(outcome, link.id, of_link.WithdrawClaims(table, void.round, void.clause))
+            undone = at_link(outcome, link.id, of_link.WithdrawClaims(table, void.round, void.clause), by)
             if isinstance(undone, Refused):
                 return undone
             outcome = undone
         if void.contributed:
             command = of_link.ReverseContributions(table, void.round, void.contributed, void.clause)
-            undone = at_link(outcome, link.id, command)
+            undone = at_link(outcome, link.id, command, by)
             if isinstance(undone, Refused):
                 return undone
             outcome = undone

@@ -8,6 +8,7 @@ from pitlink import jackpot as links
 from pitlink import table as tables
 from pitlink.jackpot import Link
 from pitlink.ledger import Entry
+from pitlink.people import Person
 from pitlink.refusals import Refused
 from pitlink.table import Table
 
@@ -22,10 +23,11 @@ class Floor(Struct, frozen=True, gc=False):
 
 
 class Recorded(Struct, frozen=True, gc=False):
-    """An event in its stream, "table/T1" or "link/L1", as the version it makes."""
+    """An event in its stream, "table/T1" or "link/L1", as the version it makes; `by` gave the command."""
 
     stream: str
     version: int
+    by: str
     event: tables.Event | links.Event
 
 
@@ -46,15 +48,15 @@ def at_table(outcome: Outcome, name: str, command: tables.AnyCommand) -> Outcome
     events, entries = list(outcome.events), list(outcome.entries)
     for event in decided:
         after = tables.evolve(before, event)
-        events.append(Recorded(f"table/{name}", after.version, event))
+        events.append(Recorded(f"table/{name}", after.version, command.by.id, event))
         entries += tables.entries(before, event, after)
         before = after
     floor = structs.replace(outcome.floor, tables={**outcome.floor.tables, name: before})
     return Outcome(floor, tuple(events), tuple(entries))
 
 
-def at_link(outcome: Outcome, name: str, command: links.Command) -> Outcome | Refused:
-    """Carry a command out at a link."""
+def at_link(outcome: Outcome, name: str, command: links.Command, by: Person) -> Outcome | Refused:
+    """Carry a command out at a link, given by somebody or following from what somebody did at a table."""
     before = outcome.floor.links.get(name) or Link()
     decided = links.decide(before, command)
     if isinstance(decided, Refused):
@@ -62,7 +64,7 @@ def at_link(outcome: Outcome, name: str, command: links.Command) -> Outcome | Re
     events, entries = list(outcome.events), list(outcome.entries)
     for event in decided:
         after = links.evolve(before, event)
-        events.append(Recorded(f"link/{name}", after.version, event))
+        events.append(Recorded(f"link/{name}", after.version, by.id, event))
         entries += links.entries(before, event, after)
         before = after
     floor = structs.replace(outcome.floor, links={**outcome.floor.links, name: before})

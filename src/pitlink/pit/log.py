@@ -85,6 +85,8 @@ def after(floor: Floor, recorded: Recorded) -> Floor:
     if kind == "table" and isinstance(event, table.Event):
         if isinstance(event, TableOpened) and (refused := check(event.setup)):
             raise ValueError(str(refused))
+        if isinstance(event, TableOpened) and event.setup.table != name:
+            raise ValueError(f"set-up of table {event.setup.table}")
         known = floor.tables.get(name) or Table()
         return structs.replace(floor, tables={**floor.tables, name: table.evolve(known, event)})
     if kind == "link" and isinstance(event, jackpot.Event):

@@ -25,13 +25,13 @@ def tell(recorded: Recorded, floor: Floor) -> Told:
     """An event as a sentence; `floor` is as the event left it."""
     event = recorded.event
     if isinstance(event, jackpot.Event):
-        return _of_link(event, floor)
+        return _of_link(event, _display(floor, recorded.stream))
     return _of_table(event)
 
 
 def money(cents: Cents) -> str:
-    whole, _, fraction = dollars(cents).partition(".")
-    return f"${int(whole):,}.{fraction}"
+    whole, _, fraction = dollars(Cents(abs(cents))).partition(".")
+    return f"{'-' if cents < 0 else ''}${int(whole):,}.{fraction}"
 
 
 def wager(name: str) -> str:
@@ -97,7 +97,7 @@ def _of_table(event: on.Event) -> Told:
             return Told(f"{event.player} looks at position {event.position}", level=3)
         case on.DecisionMade():
             adds = f", {wager(event.wager)} {money(event.amount)}" if event.wager else ""
-            silent = "" if event.by else " (not said)"
+            silent = "" if event.by else " (absent)" if event.clause in ("5.11", "R56") else " (not said)"
             words = f"Position {event.position}: {event.choice}{adds}{silent}{_notes(event.notes)}"
             return Told(words, _by(event.clause, *(note.clause for note in event.notes)))
         case on.PlayerAsked():
@@ -188,7 +188,7 @@ def _of_people(event: on.Event) -> Told:
             raise AssertionError(f"no words for {event}")
 
 
-def _of_link(event: jackpot.Event, floor: Floor) -> Told:
+def _of_link(event: jackpot.Event, display: str) -> Told:
     match event:
         case at_link.LinkOpened():
             warned = "".join(f"; warning: {warning}" for warning in event.warnings)
@@ -199,15 +199,15 @@ def _of_link(event: jackpot.Event, floor: Floor) -> Told:
             return Told(f"Table {event.table} leaves the link", level=3)
         case at_link.ContributionsPosted():
             stakes = Cents(sum(stake.amount for stake in event.stakes))
-            words = f"Progressive wagers of {money(stakes)} feed the jackpot{_display(event.table, floor)}"
+            words = f"Progressive wagers of {money(stakes)} feed the jackpot{display}"
             return Told(words, _by("R11"), 2)
         case at_link.ContributionsReversed():
             positions = ", ".join(map(str, event.positions))
-            words = f"The contribution of position {positions} is taken out again{_display(event.table, floor)}"
+            words = f"The contribution of position {positions} is taken out again{display}"
             return Told(words, _by(event.clause, "R14"), 2)
         case at_link.ClaimsEntered():
             claims = event.claims
-            words = f"Claims entered: {_awards(claims.paid)}{_display(claims.table, floor)}"
+            words = f"Claims entered: {_awards(claims.paid)}{display}"
             return Told(words, tuple(dict.fromkeys(award.rule for award in claims.paid.awards)))
         case at_link.ClaimsOrdered():
             order = ", ".join(f"{hand.table} position {hand.position}" for hand in event.order)
@@ -215,14 +215,13 @@ def _of_link(event: jackpot.Event, floor: Floor) -> Told:
         case at_link.ClaimsPaid():
             return Told(f"The claims of table {event.table} are paid by {event.by}")
         case at_link.ClaimsWithdrawn():
-            words = f"The claims of table {event.claims.table} are withdrawn{_display(event.claims.table, floor)}"
+            words = f"The claims of table {event.claims.table} are withdrawn{display}"
             return Told(words, _by(event.clause, "R39"))
         case at_link.OverflowReleased():
             return Told(f"Overflow of {money(event.amount)} goes to the {event.to.replace('_', ' ')}", level=2)
         case at_link.DisplayCorrected():
-            return Told(f"The display is corrected by {dollars(event.change)}: {event.note} ({event.by})")
+            return Told(f"The display is corrected by {money(event.change)}: {event.note} ({event.by})")
 
 
-def _display(table: str, floor: Floor) -> str:
-    link = next((link for link in floor.links.values() if table in link.tables), None)
-    return f"; the display shows {money(link.display)}" if link else ""
+def _display(floor: Floor, stream: str) -> str:
+    return f"; the display shows {money(floor.links[stream.partition('/')[2]].display)}"

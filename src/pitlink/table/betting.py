@@ -133,7 +133,9 @@ def decider(table: Table, box: Box) -> str:
     placed = [wagers[wager] for wager in table.rules.areas.placed if wager in wagers]
     owners = [str(share.player) for wager in placed for share in wager.shares]
     seated = table.seats.get(box.seat.position)
-    return seated if seated is not None and seated in owners else owners[0]
+    if seated is not None and seated in owners:
+        return seated
+    return next((owner for owner in owners if table.players[owner].present), owners[0])
 
 
 def share_of(wager: Wager | None, player: str) -> Cents:
@@ -253,6 +255,12 @@ def _progressive_fault(table: Table, play: Play, player: str, position: int, amo
     owner = seated or (decider(table, box) if box else player)
     if owner != player:
         return Refused("another_players_position", f"{found} of {owner}", "one's own position", procedure.others_box)
+    if (
+        box is not None
+        and not has_own_companion(setup, box.seat, player)
+        and has_companion(setup, box.seat, "progressive")
+    ):
+        return Refused("companion_missing", found, "an entry of one's own there", procedure.side_bets)
     if _wager_at(play, position, "progressive") is not None and not share_of(
         _wager_at(play, position, "progressive"), player
     ):
@@ -332,8 +340,8 @@ def notes_of(setup: TableSetup, box: Box) -> tuple[Note, ...]:
             notes.append(Note(wager, "unequal_wagers", equal_clause(setup)))
         if wager in setup.limits:
             notes += [Note(wager, each[0], each[3]) for each in limit_faults(setup, wager, lies.amount, wager)]
-    for wager, amount in box.later.items():
-        notes += later_notes(setup, seat, wager, amount)
+    for wager, lies in box.later.items():
+        notes += later_notes(setup, seat, wager, lies.amount)
     return tuple(notes)
 
 

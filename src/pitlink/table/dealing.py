@@ -26,11 +26,13 @@ def deal_card(table: Table, command: DealCard) -> Decided:
         return (CardDealt(place, at=command.at),)
     if command.card is None:
         return Refused("no_card_named", f"nothing at {place}", "the card", setup.deal.clause)
-    if refused := fresh_card(table, play, command.card, str(place)):
+    if setup.cards == "sealed_deck" and (refused := _fits_seal(play, command.card, command.salt, place)):
+        if refused.code == "not_the_sealed_card" and may_act_as(command.by, "pit_supervisor"):
+            return (void_round(table, play, "a card does not fit its seal"),)
+        return refused
+    if refused := fresh_card(table, play, command.card, str(place)):  # after the seal, so that no guess is answered
         return refused
     card = name(CARD_OF[command.card])
-    if setup.cards == "sealed_deck" and (refused := _fits_seal(play, card, command.salt, place)):
-        return refused
     return (CardDealt(place, card, command.salt if setup.cards == "sealed_deck" else None, command.at),)
 
 
@@ -46,6 +48,7 @@ def fresh_card(table: Table, play: Play, card: str, found: str) -> Refused | Non
 
 def _fits_seal(play: Play, card: str, salt: str | None, place: Place) -> Refused | None:
     nth = len(play.slots) + 1
+    card = name(CARD_OF[card]) if card in CARD_OF else card
     if salt is None or not is_salt(salt):
         return Refused("no_salt", f"card {nth} of the sealed deck, at {place}", "its salt, 32 hexadecimal digits")
     if commitment(nth, card, salt) != play.seal[nth - 1]:
@@ -65,35 +68,31 @@ def correct_card(table: Table, command: CorrectCard) -> Decided:
         return Refused("no_round_in_play", found, "a round that is not settled")
     place = command.place
     slot = play.slots.get(place)
-    if slot is None or slot.card is None:
-        return Refused("no_known_card_there", found, "a card that was named", setup.deal.clause)
+    if slot is None or slot.card is None or not slot.up:  # what lies face down nobody may find out by asking
+        return Refused("no_known_card_there", found, "a card that lies face up", setup.deal.clause)
     if refused := fresh_card(table, play, command.card, str(place)):
         return refused
     return (CardCorrected(place, name(slot.card), name(CARD_OF[command.card]), command.by.id),)
 
 
 def open_deck(table: Table, command: OpenDeck) -> Decided:
-    """The whole deck for surveillance and audit, once the round is settled.
-
-    One that does not fit its seal voids the round, and may be opened for that as soon as it shows.
-    """
-    play = table.play
+    """The whole deck for surveillance and audit, once the round is over; one that does not fit its seal voids it."""
+    play, clause = table.play, table.rules.areas.deck_clause
     if refused := needs("dealer", command.by, "opening the deck"):
         return refused
-    fits = play is not None and opens(play.seal, command.cards, command.salts)
-    if play is None or not play.seal or play.deck_opened or (fits and play.due.step != "open_deck"):
-        return Refused("deck_not_due", "the sealed deck", "a settled round with a deck that is not opened yet")
-    if fits:
-        return (DeckOpened(command.cards, command.salts),)
+    if play is None or play.due.step != "open_deck":
+        return Refused("deck_not_due", "the sealed deck", "a round that is over with a deck not opened yet")
     if len(command.cards) != len(NAMES) or len(command.salts) != len(NAMES):
         found = f"{len(command.cards)} cards, {len(command.salts)} salts"
-        return Refused("not_a_deck", found, f"{len(NAMES)} of each", table.rules.areas.deck_clause)
+        return Refused("not_a_deck", found, f"{len(NAMES)} of each", clause)
+    if strange := [card for card in command.cards if card not in CARD_OF]:
+        return Refused("not_a_card", f"{strange[0]!r} in the deck", "a card such as As, Td or 10♦", clause)
+    opened = DeckOpened(tuple(name(CARD_OF[card]) for card in command.cards), command.salts)
+    if play.void or opens(play.seal, opened.cards, opened.salts):
+        return (opened,)
     if not may_act_as(command.by, "pit_supervisor"):  # it may be mistyped, and a void is not the dealer's to order
         return Refused("not_the_sealed_deck", "a deck that does not fit its seal", "a pit supervisor to void it", "R89")
-    return (
-        DeckOpened(command.cards, command.salts),
-        void_round(table, play, "the deck does not fit its seal"),
-    )
+    return (opened, void_round(table, play, "the deck does not fit its seal"))
 
 
 @citing("rws-3cp")("5.21")

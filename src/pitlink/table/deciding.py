@@ -10,7 +10,7 @@ from pitlink.table.betting import ante_in_play, later_notes
 from pitlink.table.commands import Decide, FindAbsent, HandleCards, Look, RecordDecision, TakeSilence
 from pitlink.table.due import decides
 from pitlink.table.events import CardsHandled, CardsViewed, DecisionMade, Event, PlayerAbsent, PlayerAsked
-from pitlink.table.recording import lacking_player
+from pitlink.table.recording import lacking_player, later_wager_of
 from pitlink.table.seating import Decided, deemed_choice
 from pitlink.table.setup import TableSetup
 from pitlink.table.state import Box, Play, Table
@@ -156,7 +156,7 @@ def later_wager(setup: TableSetup, box: Box, choice: Choice) -> tuple[str | None
 
 def _chips_for(table: Table, box: Box, amount: Cents, choice: Choice) -> Refused | None:
     """Everybody whose chips make the wager adds his part; who cannot is a case for a person (R35)."""
-    lacking = lacking_player(table, box.seat, ZERO, amount) if amount else None
+    lacking = lacking_player(table, None, later_wager_of(box.seat, amount)) if amount else None
     if lacking is None:
         return None
     found = f"{choice.word} at position {box.seat.position}"

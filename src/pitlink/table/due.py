@@ -66,10 +66,10 @@ def _after_the_decisions(setup: TableSetup, play: Play) -> Due:
 
 
 def _after_the_end(setup: TableSetup, play: Play) -> Due:
+    if play.seal and not play.deck_opened:  # before anything is paid that a deck which does not fit would take back
+        return Due("open_deck", None)
     if play.claims_open:
         return Due("pay_claims", setup.procedure.across_tables)
-    if play.seal and not play.deck_opened:
-        return Due("open_deck", None)
     return Due("call", setup.procedure.call)
 
 

@@ -220,7 +220,7 @@ class CardsViewed(Happened, frozen=True, tag="table.cards_viewed/1"):
 
 
 class DecisionMade(Happened, frozen=True, tag="table.decision_made/1"):
-    """`wager` and `amount` are what the choice places; `by` is None where silence made it (R102)."""
+    """`wager` and `amount` are what the choice places; `by` is None where silence (R102) or absence made it."""
 
     position: int
     choice: str
@@ -358,7 +358,7 @@ class ClaimsClosed(Happened, frozen=True, tag="table.claims_closed/1"):
 
 
 class DeckOpened(Happened, frozen=True, tag="table.deck_opened/1"):
-    """For surveillance and audit: the whole deck, which fits its seal."""
+    """For surveillance and audit: the whole deck."""
 
     cards: tuple[str, ...]
     salts: tuple[str, ...]

@@ -13,7 +13,7 @@ from pitlink.table import events as on
 from pitlink.table.betting import notes_of
 from pitlink.table.due import next_step
 from pitlink.table.entries import pending_ids
-from pitlink.table.recording import later_shares
+from pitlink.table.recording import later_wager_of
 from pitlink.table.setup import TableSetup
 from pitlink.table.state import Box, Due, Play, Player, Slot, Table
 
@@ -242,11 +242,12 @@ def _corrected(table: Table, event: on.WagerCorrected) -> Table:
     box = play.boxes[event.position]
     if event.wager not in box.later:
         return _moved(table, event.player, event.position, event.wager, event.amount - event.was)
+    before, after_it = box.later[event.wager], later_wager_of(box.seat, event.amount)
     players = dict(table.players)
-    for amount, sign in ((event.was, -1), (event.amount, 1)):
-        for player, part in later_shares(box.seat, amount).items():
-            players = _lay(players, player, Cents(sign * part))
-    after = _noted(table.rules, box, later={**box.later, event.wager: event.amount})
+    for lies, sign in ((before, -1), (after_it, 1)):
+        for share in lies.shares:
+            players = _lay(players, str(share.player), Cents(sign * share.amount))
+    after = _noted(table.rules, box, later={**box.later, event.wager: after_it})
     boxes = {**play.boxes, event.position: after}
     return structs.replace(table, players=players, play=structs.replace(play, boxes=boxes))
 
@@ -297,9 +298,10 @@ def _decided(table: Table, event: on.DecisionMade) -> Table:
     seat = structs.replace(box.seat, decisions=(*box.seat.decisions, event.choice))
     players, later = table.players, box.later
     if event.wager is not None:
-        later = {**later, event.wager: event.amount}
-        for player, part in later_shares(box.seat, event.amount).items():
-            players = _lay(players, player, part)
+        lies = later_wager_of(box.seat, event.amount)
+        later = {**later, event.wager: lies}
+        for share in lies.shares:
+            players = _lay(players, str(share.player), share.amount)
     if event.choice == "withdraw":  # the dealer returns it at once (mbs-lir 3.10, 3.14)
         for share in box.seat.wagers[("1", "2")[len(box.seat.decisions)]].shares:
             players = _lay(players, str(share.player), Cents(-share.amount))

@@ -305,7 +305,7 @@ def _correcting(table: Table, play: Play, by: Person, player: str, position: int
         later = wager in box.later
         if later and player != box.seat.player:
             continue
-        was = box.later[wager] if later else share_of(box.seat.wagers.get(wager), player)
+        was = box.later[wager].amount if later else share_of(box.seat.wagers.get(wager), player)
         if not was:
             continue
         step = (table.rules.unit or ONE_CENT) if wager == "progressive" else ONE_CENT

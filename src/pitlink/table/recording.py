@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import structs
 
 from pitlink.games.layout import Layout
-from pitlink.games.round import Seat
+from pitlink.games.round import Seat, Share, Wager, wager_of
 from pitlink.money import ZERO, Cents, dollars, split_by_weight
 from pitlink.refusals import Refused, needs
 from pitlink.table.betting import (
@@ -107,35 +107,33 @@ def _check_progressive(setup: TableSetup, play: Play, box: Box, command: Correct
 
 def _lacking(table: Table, box: Box, player: str, was: Mapping[str, Cents], amount: Cents) -> str | None:
     """Who has too few chips for the correction."""
-    ((wager, lay), *_) = was.items()
+    wager = next(iter(was))
     if wager in box.later:
-        return lacking_player(table, box.seat, lay, amount)
+        return lacking_player(table, box.later[wager], later_wager_of(box.seat, amount))
     more = sum(amount - each for each in was.values())
     return player if more > table.players[player].available else None
 
 
 def _lying(box: Box, player: str, wager: str) -> Cents:
     if wager in box.later:
-        return box.later[wager] if box.seat.player == player else ZERO
+        return box.later[wager].amount if box.seat.player == player else ZERO
     return share_of(box.seat.wagers.get(wager), player)
 
 
-def later_shares(seat: Seat, amount: Cents) -> Mapping[str, Cents]:
+def later_wager_of(seat: Seat, amount: Cents) -> Wager:
     """A wager that a decision places, divided as the Ante it follows; odd cents are the decider's (R34)."""
     shares = seat.wagers["ante"].shares
     split = split_by_weight(amount, [share.amount for share in shares])
-    parts: dict[str, Cents] = {}
-    for share, part in zip(shares, split.shares, strict=True):
-        parts[str(share.player)] = part
+    parts = {str(share.player): part for share, part in zip(shares, split.shares, strict=True)}
     if split.remainder:
         parts[str(seat.player)] = Cents(parts.get(str(seat.player), ZERO) + split.remainder)
-    return parts
+    return wager_of(*(Share(player, part) for player, part in parts.items()))
 
 
-def lacking_player(table: Table, seat: Seat, was: Cents, amount: Cents) -> str | None:
-    """The first of those whose chips make the wager who has too few for it to change from `was` to `amount`."""
-    before, after = later_shares(seat, was), later_shares(seat, amount)
-    for player, part in after.items():
-        if part - before.get(player, ZERO) > table.players[player].available:
+def lacking_player(table: Table, before: Wager | None, after: Wager) -> str | None:
+    """The first of those whose chips make a wager who has too few for what it becomes."""
+    for share in after.shares:
+        player = str(share.player)
+        if share.amount - share_of(before, player) > table.players[player].available:
             return player
     return None

@@ -3,7 +3,7 @@
 from pitlink.ledger import is_name
 from pitlink.money import Cents, dollars
 from pitlink.people import Person
-from pitlink.refusals import Refused, needs
+from pitlink.refusals import NAMED, Refused, needs
 from pitlink.table.commands import (
     AssignDealer,
     BuyIn,
@@ -18,6 +18,7 @@ from pitlink.table.commands import (
     Sit,
     Stand,
 )
+from pitlink.table.due import decides
 from pitlink.table.events import (
     BoughtIn,
     CashedOut,
@@ -66,7 +67,7 @@ def assign_dealer(table: Table, command: AssignDealer) -> Decided:
     if refused := needs("pit_supervisor", command.by, "assigning a dealer"):
         return refused
     if not is_name(command.dealer):
-        return Refused("not_a_name", f"dealer {command.dealer!r}", "letters, digits, blank, dot, line, at most 40")
+        return Refused("not_a_name", f"dealer {command.dealer!r}", NAMED)
     return (DealerAssigned(command.dealer, command.by.id),)
 
 
@@ -91,7 +92,7 @@ def join(table: Table, command: Join) -> Decided:
     if refused := for_player(command.by, player, "joining"):
         return refused
     if not is_name(player):
-        return Refused("not_a_name", f"player {player!r}", "letters, digits, blank, dot, line, at most 40")
+        return Refused("not_a_name", f"player {player!r}", NAMED)
     if player in table.players and table.players[player].present:
         return Refused("joined_before", f"player {player}", "a player who is not at the table")
     return (PlayerJoined(player),)
@@ -105,11 +106,12 @@ def leave(table: Table, command: Leave) -> Decided:
     events: list[Event] = [StoodUp(player, position) for position, who in table.seats.items() if who == player]
     events.append(PlayerLeft(player))
     play = table.play
-    if play is not None and play.closed and not play.settled and not play.void:
+    unseen = play is not None and play.closed and not play.settled and not play.void and not play.exposed
+    if play is not None and unseen:  # once a card of the board is up, only a supervisor finds somebody absent
         for position, box in play.boxes.items():
             if box.seat.player != player or box.viewed or box.seat.status == "absent":
                 continue
-            if deemed_choice(table.rules, box) is None:
+            if decides(table.rules, box) and deemed_choice(table.rules, box) is None:
                 events.append(PlayerAbsent(position, None, "R102"))
     return tuple(events)
 

@@ -22,7 +22,6 @@ from pitlink.table.events import (
     PlayerWarned,
     RoundSettled,
 )
-from pitlink.table.recording import later_shares
 from pitlink.table.seating import Decided
 from pitlink.table.state import Box, Play, Table, places_of
 
@@ -81,13 +80,13 @@ def _cards(play: Play, places: list[Place], unused: Iterator[Card]) -> Cards:
 def _seat(play: Play, box: Box, unused: Iterator[Card]) -> Seat:
     seat = box.seat
     cards = _cards(play, places_of(play, "position", seat.position), unused)
-    wrong = {wager: Wager(amount, seat.wagers["ante"].shares) for wager, amount in _written(box).items()}
+    wrong = _written(box)
     if wrong:
         return structs.replace(seat, cards=cards, wagers={**seat.wagers, **wrong}, reveals=box.shown is not False)
     return structs.replace(seat, cards=cards, reveals=box.shown is not False)
 
 
-def _written(box: Box) -> dict[str, Cents]:
+def _written(box: Box) -> dict[str, Wager]:
     """Later wagers whose amount was wrong: they are settled as they lie (rws-3cp 5.3)."""
     return {note.wager: box.later[note.wager] for note in box.notes if note.code == "wrong_amount"}
 
@@ -143,7 +142,7 @@ def _referred(table: Table, play: Play) -> Refused | None:
     for position, box in play.boxes.items():
         for note in box.notes:
             if note.code == "wrong_amount" and note.clause == "R68":
-                found = f"{note.wager} {dollars(box.later[note.wager])} at position {position}"
+                found = f"{note.wager} {dollars(box.later[note.wager].amount)} at position {position}"
                 return Refused("wrong_later_wager", found, "its exact amount; a person decides (6.1)", "R68")
     return None
 
@@ -188,7 +187,7 @@ def _is_for(award: Award, box: Box, line: Line) -> bool:
 def _lying(box: Box, wager: str) -> Cents:
     """What lies on an area: placed before the deal or by a decision; a side payment has no chips of its own."""
     if wager in box.later:
-        return box.later[wager]
+        return box.later[wager].amount
     return box.seat.wagers[wager].amount if wager in box.seat.wagers else ZERO
 
 
@@ -199,11 +198,8 @@ FOLLOWS = {"ante_bonus": "ante", "magic_card": "progressive", "lucky_player": "p
 def _payments(box: Box, line: Line, lying: Cents, pays: Cents) -> Iterator[Payment]:
     """Divided by share, odd cents to the player who decides (R34)."""
     seat = box.seat
-    if line.wager in box.later:
-        shares = later_shares(seat, lying)
-    else:
-        wager = seat.wagers[FOLLOWS.get(line.wager, line.wager)]
-        shares = {str(share.player): share.amount for share in wager.shares}
+    wager = box.later.get(line.wager) or seat.wagers[FOLLOWS.get(line.wager, line.wager)]
+    shares = {str(share.player): share.amount for share in wager.shares}
     collected = ZERO if line.outcome == "returned" else Cents(line.stake - line.returned)
     if len(shares) == 1:
         (player,) = shares

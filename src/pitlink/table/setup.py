@@ -12,7 +12,7 @@ from pitlink.games.procedure import Procedure
 from pitlink.games.round import Limit
 from pitlink.ledger import is_name
 from pitlink.money import ZERO, Cents, dollars
-from pitlink.refusals import Refused
+from pitlink.refusals import NAMED, Refused
 from pitlink.rulebook.catalogue import document
 from pitlink.rulebook.citing import citing
 from pitlink.rulebook.switches import CONCERNING, DEFAULT, READING_OF, VALUES, Switches
@@ -77,7 +77,7 @@ def layouts_of(game: str) -> Mapping[str, tuple[int, int]]:
 def check(setup: TableSetup) -> Refused | None:
     """Only what the rulebook shows: its layouts with their numbers of positions, its devices and methods."""
     if not is_name(setup.table):
-        return Refused("not_a_name", f"table {setup.table!r}", "letters, digits, blank, dot, line, at most 40")
+        return Refused("not_a_name", f"table {setup.table!r}", NAMED)
     if setup.game not in GAMES:
         return Refused("no_such_game", f"game {setup.game!r}", ", ".join(GAMES))
     procedure, layouts = setup.procedure, layouts_of(setup.game)

@@ -5,10 +5,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitlink.cards import Card, Cards
+from pitlink.cards import Card
 from pitlink.games.dealing import Place
 from pitlink.games.decisions import Exposure
-from pitlink.games.round import JackpotSettlement, Seat
+from pitlink.games.round import JackpotSettlement, Seat, Wager
 from pitlink.jackpot.link import Stake
 from pitlink.money import ZERO, Cents
 from pitlink.table.events import LineSettled, Note, RoundSettled
@@ -38,7 +38,7 @@ class Box(Struct, frozen=True, gc=False):
     asked: bool = False  # once more, because the player said nothing (R102)
     cards: int = 0  # dealt so far
     dealt_at: int = 0  # when the last card of the hand lay there
-    later: Mapping[str, Cents] = {}  # wagers that decisions have placed, as they lie
+    later: Mapping[str, Wager] = {}  # wagers that decisions have placed, as they lie
     notified: bool = False  # the player has said that it is a jackpot hand (rws-3cp 4.6)
 
 
@@ -115,12 +115,6 @@ class Table(Struct, frozen=True, gc=False):
     def rules(self) -> TableSetup:
         assert self.setup is not None
         return self.setup
-
-
-def cards_at(play: Play, *places: Place) -> Cards:
-    """The cards at these places as far as they are known."""
-    slots = [play.slots[place] for place in places if place in play.slots]
-    return tuple(slot.card for slot in slots if slot.card is not None)
 
 
 def places_of(play: Play, where: str, position: int = 0) -> list[Place]:

@@ -74,6 +74,14 @@ class StepView(Struct, frozen=True):
     position: int | None
 
 
+class Opened(Struct, frozen=True):
+    """A card that lies open, with what opens its commitment: the `nth` of the seal."""
+
+    nth: int
+    card: str
+    salt: str
+
+
 class TableView(Struct, frozen=True):
     """A table as one viewer may see it. `areas`, `limits` and `unit` are what the layout and its signs show."""
 
@@ -95,6 +103,7 @@ class TableView(Struct, frozen=True):
     dealer_hand: str | None = None
     dealer_qualifies: bool | None = None
     seal: tuple[str, ...] = ()
+    opened: tuple[Opened, ...] = ()
     magic_card: str | None = None
     lucky_position: int | None = None
     void: str | None = None
@@ -129,9 +138,19 @@ def _with_play(seen: TableView, table: Table, play: Play, viewer: Viewer) -> Tab
         dealer_hand=result.dealer if result else None,
         dealer_qualifies=result.qualifies if result else None,
         seal=play.seal,
+        opened=_opened(play),
         magic_card=None if play.magic_card is None else name(play.magic_card),
         lucky_position=play.lucky_position,
         void=play.void,
+    )
+
+
+def _opened(play: Play) -> tuple[Opened, ...]:
+    """Cards of a sealed deck that lie open: anybody can check that they were fixed before the decisions."""
+    return tuple(
+        Opened(slot.nth, name(slot.card), slot.salt)
+        for slot in play.slots.values()
+        if slot.up and slot.card is not None and slot.salt is not None
     )
 
 
@@ -150,7 +169,7 @@ def _position(table: Table, position: int, viewer: Viewer) -> PositionView:
     box = play.boxes.get(position) if play else None
     if play is None or box is None:
         return PositionView(position, table.seats.get(position))
-    seat, result = box.seat, play.result
+    seat = box.seat
     return PositionView(
         position,
         table.seats.get(position),
@@ -163,17 +182,22 @@ def _position(table: Table, position: int, viewer: Viewer) -> PositionView:
         seat.status == "absent",
         seat.removed_by,
         box.shown,
-        next((told for told in result.hands if told.position == position and told.hand), None) if result else None,
+        _told(play, position),
         tuple(line for line in play.lines if line.position == position),
     )
 
 
+def _told(play: Play, position: int) -> HandTold | None:
+    """What the settlement has said of a hand."""
+    hands = play.result.hands if play.result else ()
+    return next((told for told in hands if told.position == position and (told.hand or told.progressive_hand)), None)
+
+
 def _wagers(box: Box) -> list[WagerView]:
-    placed = [
+    return [
         WagerView(wager, lies.amount, tuple(ShareView(str(share.player), share.amount) for share in lies.shares))
-        for wager, lies in box.seat.wagers.items()
+        for wager, lies in (*box.seat.wagers.items(), *box.later.items())
     ]
-    return placed + [WagerView(wager, amount, ()) for wager, amount in box.later.items()]
 
 
 def _cards(game: str, play: Play, places: list[Place], viewer: Viewer, box: Box | None) -> tuple[str | None, ...]:
