@@ -169,7 +169,6 @@ mbs-thb | 3    | f     | Say one of fold, flop.
 mbs-3cp | 3    | check | Say one of fold, play.
 mbs-uth | 3    | play  | Say one of check, play 3x, play 4x.
 mbs-uth | 3    | fold  | Say one of check, play 3x, play 4x.
-mbs-uth | 3    | 4x    | Say one of check, play 3x, play 4x.
 mbs-lir | 2    | let   | Say one of ride, withdraw.
 rws-3cp | 3    | 10    | Say one of fold, play.
 """)
@@ -239,12 +238,24 @@ def test_help_tells_the_other_words(word: str) -> None:
 def test_a_saved_game_is_a_log_that_replays(game: str, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     shown = play(game, *[""] * 14, f"log {file}", seats=3)
-    assert f"events in {file}; pitlink replay {file} tells them." in shown.replace("\n", " ").replace("  ", " ")
+    assert f"events in {file}, up to the last round that is over; pitlink replay {file} tells them." in shown
     done = pitlink("replay", file)
     assert (done.returncode, done.stderr) == (0, "")
     assert "You: " in done.stdout
     exported = pitlink("replay", file, "--round-file", "1")
     assert pitlink("settle", given=exported.stdout).returncode == 0
+
+
+def test_a_log_saved_in_the_middle_of_a_round_tells_no_hidden_card(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    play("mbs-uth", "", "", "", f"log {file}", seats=3)
+    assert b"card_dealt" not in file.read_bytes()
+    assert pitlink("replay", file).returncode == 0
+
+
+@pytest.mark.parametrize("typed", ["CHECK", "Check", "4x", "PLAY 4X"])
+def test_a_decision_is_understood_however_it_is_written(typed: str) -> None:
+    assert "Say one of" not in play("mbs-uth", "", "", "", typed, seats=1)
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_every_event_is_a_line_with_stream_version_and_name() -> None:
     streams: dict[str, int] = {}
     for line in LOG[1:]:
         told = json.loads(line)
-        assert set(told) == {"stream", "version", "event"}
+        assert set(told) == {"stream", "version", "by", "event"}
         kind = told["stream"].partition("/")[0]
         assert told["event"]["name"].startswith(f"{kind}.")
         assert told["event"]["name"].endswith("/1")

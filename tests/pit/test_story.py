@@ -137,14 +137,14 @@ AT_LINK: list[tuple[jackpot.Event, str]] = [
     (at_link.OverflowReleased("T1", "next_jackpot", TEN), "Overflow of $10.00 goes to the next jackpot"),
     (
         at_link.DisplayCorrected(Cents(-10_00), "meter was cleaned", "Gil"),
-        "The display is corrected by -10.00: meter was cleaned (Gil)",
+        "The display is corrected by -$10.00: meter was cleaned (Gil)",
     ),
 ]
 
 
 def told(event: on.Event | jackpot.Event) -> Told:
     stream = "link/L1" if isinstance(event, jackpot.Event) else "table/T1"
-    return tell(Recorded(stream, 1, event), FLOOR)
+    return tell(Recorded(stream, 1, "Dana", event), FLOOR)
 
 
 @pytest.mark.parametrize(("event", "words"), [*AT_TABLE, *AT_LINK], ids=lambda each: type(each).__name__)
@@ -163,6 +163,7 @@ def test_every_event_that_there_is_has_words() -> None:
         (on.WagerPlaced("Ann", 1, "ante", TEN, "Dana", "3.4"), "Ann: ante $10.00 at position 1, placed by Dana"),
         (on.CardDealt(Place("position", 1, 2)), "position 1, card 2: face down, unread"),
         (on.DecisionMade(1, "fold", "3.9.6.1", None), "Position 1: fold (not said)"),
+        (on.DecisionMade(1, "check", "5.11", None), "Position 1: check (absent)"),
         (on.CardsExposed((on.Exposed(Place("community", 0, 1), "Td"),), "3.9.3"), "Community cards: 10♦"),
         (on.BetsClosed("Dana", "3.2", ()), "“No more bets”"),
         (on.RoundSettled(4, "x", False, (), None, None, "3"), "Round 4 is settled; the dealer has x, does not qualify"),

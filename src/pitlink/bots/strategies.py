@@ -35,7 +35,10 @@ def three_card(own: Cards) -> str:
 
 
 def let_it_ride(own: Cards, community: Cards) -> str:
-    """Ride on a paying hand, three to a royal, or three suited in a row; then on a paying hand or four to a flush."""
+    """Ride on a paying hand, three to a royal, or three suited in a row.
+
+    With the fourth card on a paying hand, four to a flush, or an open straight with a ten or higher.
+    """
     if not own:
         return "withdraw"
     seen = own + community

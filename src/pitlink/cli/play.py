@@ -27,6 +27,7 @@ from pitlink.pit.story import money
 from pitlink.rulebook.catalogue import document
 from pitlink.table import AnyCommand
 from pitlink.table import commands as ask
+from pitlink.table.events import BetsCalled
 from pitlink.table.options import Amounts, Option
 from pitlink.table.views import PositionView, TableView, Viewer, view
 
@@ -77,9 +78,8 @@ class Terminal:
         game = self.running.table.rules.game
         title = document(game).title
         self.console.print(Text(f"{title} · {game}", style="bold"))
-        self.console.print(
-            "Play chips only. You sit at position 1 with $1,000.00. Enter takes what is in \\[brackets]."
-        )
+        self.console.print("Play chips only. You sit at position 1 with $1,000.00.")
+        self.console.print("Enter takes what stands in \\[brackets].")
         self.console.print(f"[dim]{HELP}[/dim]")
         try:
             while True:
@@ -179,7 +179,8 @@ class Terminal:
         clause = ", ".join(dict.fromkeys(option.clause for option in decisions if option.clause))
         while True:
             text = self._line(" / ".join(told), first, clause) or first
-            found = [word for word in words if word == text] or [word for word in words if word.startswith(text)]
+            found = [word for word in words if word == text]
+            found = found or [word for word in words if word.startswith(text) or text in word.split()]
             if len(found) == 1:
                 return ask.Decide(self.me, SEAT, found[0])
             self.console.print(f"Say one of {', '.join(words)}.")
@@ -201,8 +202,8 @@ class Terminal:
         by = f" [dim]({clause})[/dim]" if clause else ""
         while True:
             self.console.print(f"{prompt} [bold]\\[{default}][/bold]{by}", end=" ")
-            words = input("> ").strip().split()
-            match words:
+            words = input("> ").split()
+            match [word.lower() for word in words[:1]] + words[1:]:
                 case ["quit" | "q" | "exit"]:
                     raise Leave
                 case ["help" | "?"]:
@@ -212,7 +213,7 @@ class Terminal:
                 case ["log", *named]:
                     self._save(Path(" ".join(named) or "pitlink-log.jsonl"))
                 case _:
-                    return " ".join(words)
+                    return " ".join(words).lower()
 
     def _why(self, asked: str) -> None:
         """A line of the last round with its reasons, or a clause in our words."""
@@ -232,13 +233,17 @@ class Terminal:
             self.console.print(f"  · {why.words} [dim]({', '.join(why.rules)})[/dim]")
 
     def _save(self, path: Path) -> None:
+        """The rounds that are over: the one in play would tell cards that lie face down."""
+        history = self.running.history
+        calls = [at for at, each in enumerate(history) if isinstance(each.event, BetsCalled)]
+        over = history[: calls[-1]] if calls else history
         try:
             with path.open("wb") as sink:
-                sink.writelines(log.write(self.running.history))
+                sink.writelines(log.write(over))
         except OSError as error:
             self.console.print(escape(f"{path}: {error.strerror}; nothing was written."), soft_wrap=True)
             return
-        told = f"{len(self.running.history)} events in {path}; pitlink replay {path} tells them."
+        told = f"{len(over)} events in {path}, up to the last round that is over; pitlink replay {path} tells them."
         self.console.print(escape(told), soft_wrap=True)
 
     # Being told

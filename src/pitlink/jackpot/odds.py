@@ -90,7 +90,7 @@ def warnings(parameters: Parameters, meter: Cents) -> tuple[str, ...]:
     for areas in range(1, GAMES["mbs-lir"].LAYOUT.positions + 1):
         returned = hand_awards_return() + jackpot_return(meter, parameters.unit) + features_return(features, areas)
         if returned > 1:
-            tenths = returned.numerator * 1000 // returned.denominator
+            tenths = round(returned * 1000)
             percent = f"{tenths // 10}.{tenths % 10}%"
             told.append(f"mbs-lir with {areas} areas betting returns {percent} of the wager (R96)")
     return tuple(told)
