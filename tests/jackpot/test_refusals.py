@@ -115,6 +115,11 @@ DEEDS: dict[str, tuple[str, Callable[[], Link], Command]] = {
     "opened by a supervisor": ("post_too_low", new, OpenLink(SUPERVISOR, "L1", "mbs", PLAIN)),
     "opened again": ("link_is_open", opened, opening()),
     "stroke in its name": ("not_a_name", new, OpenLink(SHIFT_MANAGER, "a/b", "mbs", PLAIN)),
+    "reading unknown": (
+        "no_such_value",
+        new,
+        OpenLink(SHIFT_MANAGER, "L1", "mbs", PLAIN, structs.replace(Switches(), royal_base="zzz")),
+    ),
     "unit of nothing": ("unit_not_positive", new, opening(unit=Cents(0))),
     "negative base": ("negative_start", new, opening(base=Cents(-1))),
     "negative reset": ("negative_start", new, opening(reset=Cents(-1))),
@@ -190,6 +195,7 @@ before it is open       | a link that was never opened: expected OpenLink first
 opened by a supervisor  | opening a link by pit supervisor Pat: expected a gaming shift manager or above
 opened again            | link L1: expected a link that is not open yet
 stroke in its name      | link 'a/b': expected letters, digits, blank, dot, line, at most 40
+reading unknown         | royal_base = zzz: expected remaining or displayed (R5)
 unit of nothing         | unit 0.00: expected more than 0.00
 negative base           | base -0.01, reset 1000.00: expected 0.00 or more
 negative reset          | base 5000.00, reset -0.01: expected 0.00 or more

@@ -33,7 +33,7 @@ from pitlink.jackpot.link import Link, Parameters, fine
 from pitlink.ledger import is_name
 from pitlink.money import dollars
 from pitlink.refusals import NAMED, Refused, needs
-from pitlink.rulebook.switches import READING_OF
+from pitlink.rulebook.switches import READING_OF, VALUES, Switches
 
 # The readings that decide what a jackpot hand is paid belong to the link, not to a table.
 LINK_SWITCHES = (
@@ -86,6 +86,10 @@ def _open(link: Link, command: OpenLink) -> tuple[Event, ...] | Refused:
         return Refused("not_a_name", f"link {command.link!r}", NAMED)
     if refused := _check(command.parameters):
         return refused
+    for switch, values in VALUES.items():
+        if getattr(command.switches, switch) not in values:
+            found = f"{switch} = {getattr(command.switches, switch)}"
+            return Refused("no_such_value", found, " or ".join(values), READING_OF[switch])
     warnings = odds.warnings(command.parameters, command.parameters.base) if command.operator == "mbs" else ()
     return (LinkOpened(command.link, command.operator, command.parameters, command.switches, command.by.id, warnings),)
 
@@ -125,10 +129,8 @@ def _admit(link: Link, command: AdmitTable) -> tuple[Event, ...] | Refused:
         return Refused("no_such_game", f"game {command.game!r}", ", ".join(GAMES))
     if not command.game.startswith(link.operator):
         return Refused("other_operator", f"{command.game} on a link of {link.operator}", "one operator's games", "R9")
-    for switch in LINK_SWITCHES:
-        found, wanted = getattr(command.switches, switch), getattr(link.switches, switch)
-        if found != wanted:
-            return Refused("other_reading", f"{switch} = {found}", f"{wanted}, as the link has it", READING_OF[switch])
+    if refused := other_reading(command.switches, link):
+        return refused
     told = odds.tell
     theirs = odds.winning_hands(command.game, command.switches)
     for member in (command.game, *link.tables.values()):
@@ -137,6 +139,15 @@ def _admit(link: Link, command: AdmitTable) -> tuple[Event, ...] | Refused:
             return Refused("other_odds", f"{command.game}: {told(theirs)}", f"as likely as on the link: {told(ours)}")
     warnings = odds.warnings(link.set_up, link.display) if command.game == "mbs-lir" else ()
     return (TableAdmitted(command.table, command.game, command.by.id, warnings),)
+
+
+def other_reading(switches: Switches, link: Link) -> Refused | None:
+    """A reading of what awards are that a table has otherwise than the link."""
+    for switch in LINK_SWITCHES:
+        found, wanted = getattr(switches, switch), getattr(link.switches, switch)
+        if found != wanted:
+            return Refused("other_reading", f"{switch} = {found}", f"{wanted}, as the link has it", READING_OF[switch])
+    return None
 
 
 def _release(link: Link, command: ReleaseTable) -> tuple[Event, ...] | Refused:

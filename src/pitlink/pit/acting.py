@@ -4,14 +4,13 @@ from pitlink import jackpot as links
 from pitlink.games import GAMES
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot import odds
-from pitlink.jackpot.decide import LINK_SWITCHES
+from pitlink.jackpot.decide import other_reading
 from pitlink.jackpot.events import ClaimsOrdered
 from pitlink.jackpot.link import DealtHand, Link
 from pitlink.money import ZERO, dollars
 from pitlink.people import Person
 from pitlink.pit.floor import Floor, Outcome, at_link, at_table
 from pitlink.refusals import Refused
-from pitlink.rulebook.switches import READING_OF
 from pitlink.table import AnyCommand, Table, TableSetup
 from pitlink.table import commands as of_table
 from pitlink.table.events import LineSettled, RoundVoided
@@ -90,10 +89,8 @@ def _check_membership(floor: Floor, setup: TableSetup) -> Refused | None:
     if setup.most_progressive != link.set_up.unreasonable_contribution:
         most = dollars(link.set_up.unreasonable_contribution)
         return Refused("other_most", f"most {dollars(setup.most_progressive or ZERO)}", f"{most}, the link's")
-    for switch in LINK_SWITCHES:
-        found, wanted = getattr(setup.switches, switch), getattr(link.switches, switch)
-        if found != wanted:
-            return Refused("other_reading", f"{switch} = {found}", f"{wanted}, as the link has it", READING_OF[switch])
+    if refused := other_reading(setup.switches, link):
+        return refused
     theirs, ours = odds.winning_hands(setup.game, setup.switches), odds.winning_hands(setup.game, link.switches)
     if theirs != ours:
         return Refused("other_odds", f"{setup.game}: {odds.tell(theirs)}", f"as on the link: {odds.tell(ours)}", "R9")

@@ -6,10 +6,10 @@ from pitlink.games.decisions import Choice, Stage
 from pitlink.money import ZERO, Cents, dollars
 from pitlink.people import Person
 from pitlink.refusals import Refused, needs
-from pitlink.table.betting import ante_in_play, later_notes
 from pitlink.table.commands import Decide, FindAbsent, HandleCards, Look, RecordDecision, TakeSilence
 from pitlink.table.due import decides
 from pitlink.table.events import CardsHandled, CardsViewed, DecisionMade, Event, PlayerAbsent, PlayerAsked
+from pitlink.table.faults import ante_in_play, later_notes
 from pitlink.table.recording import lacking_player, later_wager_of
 from pitlink.table.seating import Decided, deemed_choice
 from pitlink.table.setup import TableSetup

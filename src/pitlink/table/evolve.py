@@ -10,9 +10,9 @@ from pitlink.games.dealing import Place, places
 from pitlink.games.round import Award, JackpotSettlement, Seat, Share, Wager, wager_of
 from pitlink.money import ZERO, Cents
 from pitlink.table import events as on
-from pitlink.table.betting import notes_of
 from pitlink.table.due import next_step
 from pitlink.table.entries import pending_ids
+from pitlink.table.faults import notes_of
 from pitlink.table.recording import later_wager_of
 from pitlink.table.setup import TableSetup
 from pitlink.table.state import Box, Due, Play, Player, Slot, Table

@@ -12,11 +12,11 @@ from pitlink.money import Cents
 from pitlink.people import Person, may_act_as
 from pitlink.refusals import Refused
 from pitlink.table import commands as ask
-from pitlink.table.betting import share_of
 from pitlink.table.commands import AnyCommand
 from pitlink.table.decide import decide
 from pitlink.table.deciding import later_wager
 from pitlink.table.due import decides
+from pitlink.table.faults import share_of
 from pitlink.table.setup import TableSetup
 from pitlink.table.state import Box, Play, Table
 

@@ -8,19 +8,10 @@ from pitlink.games.layout import Layout
 from pitlink.games.round import Seat, Share, Wager, wager_of
 from pitlink.money import ZERO, Cents, dollars, split_by_weight
 from pitlink.refusals import Refused, needs
-from pitlink.table.betting import (
-    hard_fault,
-    has_own_companion,
-    left_alone,
-    open_play,
-    share_of,
-    soft_faults,
-    told_one_hand,
-    too_much_fault,
-    units_fault,
-)
+from pitlink.table.betting import left_alone, open_play, told_one_hand
 from pitlink.table.commands import CorrectWager, RecordWager
 from pitlink.table.events import CompanionAsked, Event, MinimumTold, Note, WagerCorrected, WagerFound
+from pitlink.table.faults import hard_fault, has_own_companion, share_of, soft_faults, too_much_fault, units_fault
 from pitlink.table.seating import Decided
 from pitlink.table.setup import TableSetup
 from pitlink.table.state import Box, Play, Table
@@ -36,8 +27,8 @@ def record_wager(table: Table, command: RecordWager) -> Decided:
     player, position, wager, amount = command.player, command.position, command.wager, command.amount
     if refused := hard_fault(table, play, command.by, player, position, wager, amount):
         return refused
-    faults = list(soft_faults(table, play, player, position, wager, amount))
-    notes = tuple(Note(wager, code, clause) for code, _, _, clause in faults)
+    faults = soft_faults(table, play, player, position, wager, amount)
+    notes = tuple(Note(wager, fault.code, fault.clause) for fault in faults)
     events: list[Event] = [WagerFound(player, position, wager, amount, command.by.id, notes)]
     events += told_one_hand(table, play, player, position)
     if any(note.code == "companion_missing" for note in notes):
