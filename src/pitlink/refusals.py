@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from pitlink.ledger import is_name
+from pitlink.money import MOST, Cents
 from pitlink.people import Person, Post, may_act_as, words
 
 
@@ -22,6 +24,15 @@ class Refused(Struct, frozen=True):
 
 
 NAMED = "letters, digits, blank, dot, line, at most 40"  # what may name somebody or something
+
+
+def cannot_be(by: Person, *amounts: Cents | None) -> Refused | None:
+    """What no command can be: given by nobody, or about more money than there is."""
+    if not is_name(by.id):
+        return Refused("not_a_name", f"a command by {by.id!r}", NAMED)
+    if any(amount is not None and abs(amount) > MOST for amount in amounts):
+        return Refused("amount_out_of_range", "an amount beyond all money", f"at most {MOST // 100:,} dollars")
+    return None
 
 
 def needs(post: Post, by: Person, what: str, clause: str | None = None) -> Refused | None:

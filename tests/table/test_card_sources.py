@@ -12,6 +12,7 @@ from pitlink.games.dealing import Place
 from pitlink.jackpot.events import ClaimsWithdrawn, ContributionsReversed
 from pitlink.jackpot.link import Features
 from pitlink.money import Cents
+from pitlink.people import Person
 from pitlink.table import commands as ask
 from pitlink.table.events import (
     BetsClosed,
@@ -25,7 +26,19 @@ from pitlink.table.events import (
     WagerCorrected,
 )
 from pitlink.table.setup import CardSource
-from tests.driving import DEALER, SUPERVISOR, Driver, Sealed, money, player, replay, sealed, setup_for
+from tests.driving import (
+    DEALER,
+    PIT_MANAGER,
+    SHIFT_MANAGER,
+    SUPERVISOR,
+    Driver,
+    Sealed,
+    money,
+    player,
+    replay,
+    sealed,
+    setup_for,
+)
 from tests.proving import prove
 from tests.table.letting_ride import LOSERS, enter, lines, lir_table, net, of, one, ride_all, start
 
@@ -152,11 +165,86 @@ def test_only_the_sealed_card_with_its_salt_can_be_dealt() -> None:
         refused = table.refuse(ask.DealCard(DEALER, card, bad), "no_salt", None)
         assert refused.found == "card 1 of the sealed deck, at position 1, card 1"
     table.refuse(ask.DealCard(DEALER, None, salt), "no_card_named", "3.6")
-    table.refuse(ask.DealCard(DEALER, "Joker", salt), "not_a_card", "2.1")
+    table.refuse(ask.DealCard(DEALER, "Joker", salt), "not_the_sealed_card", None)
+    table.refuse(ask.DealCard(DEALER, "Joker"), "no_salt", None)
     dealt = one(CardDealt, table.ask(ask.DealCard(DEALER, "A♠", salt)))
     assert (dealt.card, dealt.salt) == ("As", salt)
-    table.refuse(ask.DealCard(DEALER, card, salt), "card_dealt_before", "2.1")
+    # A card dealt before is answered as any other guess is, so that nobody finds out what lies face down.
+    told = {str(table.refuse(ask.DealCard(DEALER, guess, salt), "not_the_sealed_card", None)) for guess in (card, "2c")}
+    assert {each.split(" ", 1)[1] for each in told} == {
+        "as card 2, at position 1, card 2: expected the card that was sealed"
+    }
+    assert {str(table.refuse(ask.DealCard(DEALER, guess), "no_salt", None)) for guess in (card, "2c", "Joker")} == {
+        "card 2 of the sealed deck, at position 1, card 2: expected its salt, 32 hexadecimal digits"
+    }
     table.refuse(ask.DealCard(DEALER, ROYAL.cards[1], salt), "not_the_sealed_card", None)  # the salt a second time
+
+
+def test_a_card_that_was_sealed_twice_is_not_dealt_twice() -> None:
+    """Both fit their commitments; a deck that has a card twice is void by a supervisor's word."""
+    deck = Sealed(("As", "As", *ROYAL.cards[2:]), ROYAL.salts)
+    table = sealed_table("Ann", deck=deck)
+    table.ask(ask.DealCard(DEALER, "As", deck.salts[0]))
+    table.refuse(ask.DealCard(DEALER, "As", deck.salts[1]), "card_dealt_before", "2.1")
+    one(RoundVoided, table.ask(ask.DealCard(SUPERVISOR, "Ks", deck.salts[1])))
+
+
+@pytest.mark.parametrize("by", [SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER], ids=lambda by: by.post)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_that_does_not_fit_voids_the_round_in_the_middle_of_the_deal(game: str, by: Person) -> None:
+    table, deck = Driver(), sealed(reversed(NAMES))
+    table.open(setup_for(game, cards="sealed_deck"))
+    table.seat("Ann", "Bob")
+    table.call()
+    for position, name in ((1, "Ann"), (2, "Bob")):
+        table.bet(name, position, **ENTRIES[game], progressive=5)
+    table.close(deck)
+    assert table.floor.links["L1"].display > 100_000_00
+    for nth in range(3):
+        table.ask(ask.DealCard(DEALER, deck.cards[nth], deck.salts[nth]))
+    table.refuse(ask.DealCard(by, deck.cards[50]), "no_salt", None)  # no void without a salt
+    wrong = deck.cards[50], deck.salts[3]
+    table.refuse(ask.DealCard(DEALER, *wrong), "not_the_sealed_card", None)
+    assert table.play.void is None
+    void = one(RoundVoided, table.ask(ask.DealCard(by, *wrong)))
+    clause = {"mbs-lir": "5.2", "rws-3cp": "5.8.3"}.get(game, "5.1.1")
+    assert (void.round, void.clause, void.contributed, void.claimed) == (1, clause, (1, 2), False)
+    back = one(ContributionsReversed, (each.event for each in table.history))
+    assert (back.positions, back.clause) == ((1, 2), clause)
+    assert table.floor.links["L1"].display == 100_000_00
+    assert all(table.table.players[name].available == 10_000_00 for name in ("Ann", "Bob"))
+    assert table.due == "open_deck"
+    table.refuse(ask.DealCard(DEALER, deck.cards[3], deck.salts[3]), "no_card_is_due", table.table.rules.deal.clause)
+    table.refuse(ask.CallBets(DEALER), "round_in_play", table.table.rules.procedure.round)
+    opened = one(DeckOpened, table.ask(ask.OpenDeck(DEALER, deck.cards[::-1], deck.salts)))  # recorded as it is
+    assert (opened.cards, opened.salts) == (deck.cards[::-1], deck.salts)
+    table.call()
+    assert (table.chips("Ann"), table.chips("Bob")) == (10_000_00, 10_000_00)
+    assert replay(table.history) == table.floor
+    prove(game, clause, "R39", "R14")
+
+
+def test_the_deck_is_opened_before_awards_are_due() -> None:
+    table = settled_table("Ann", "Bob", progressive=5)
+    steps = [table.due]
+    table.ask(ask.OpenDeck(DEALER, ROYAL.cards, ROYAL.salts))
+    steps.append(table.due)
+    table.pay()
+    assert [*steps, table.due] == ["open_deck", "pay_claims", "call"]
+
+
+def test_awards_are_not_paid_before_the_deck_is_opened() -> None:
+    table = settled_table("Ann", "Bob", progressive=5)
+    table.refuse(ask.PayAwards(SUPERVISOR), "deck_not_opened", None)
+
+
+@pytest.mark.parametrize("suits", ["cdhs", "♣♦♥♠"])
+def test_a_deck_may_be_written_with_tens_and_signs(suits: str) -> None:
+    table = settled_table("Ann", "Bob")
+    written = tuple(card[0].replace("T", "10") + suits["cdhs".index(card[1])] for card in ROYAL.cards)
+    assert "10s" in written or "10♠" in written
+    assert table.ask(ask.OpenDeck(SUPERVISOR, written, ROYAL.salts)) == (DeckOpened(ROYAL.cards, ROYAL.salts),)
+    assert table.play.void is None
 
 
 def test_the_whole_deck_is_opened_before_the_next_call() -> None:
@@ -172,6 +260,9 @@ def test_the_whole_deck_is_opened_before_the_next_call() -> None:
     ):
         refused = table.refuse(ask.OpenDeck(DEALER, cards, salts), "not_a_deck", "2.1")
         assert refused.found == f"{len(cards)} cards, {len(salts)} salts"
+    for by in (DEALER, SUPERVISOR):  # no void for something that is no card
+        refused = table.refuse(ask.OpenDeck(by, ("Joker", *ROYAL.cards[1:]), ROYAL.salts), "not_a_card", "2.1")
+        assert refused.found == "'Joker' in the deck"
     assert table.ask(ask.OpenDeck(DEALER, ROYAL.cards, ROYAL.salts)) == (DeckOpened(ROYAL.cards, ROYAL.salts),)
     assert table.due == "call"
     table.refuse(ask.OpenDeck(DEALER, ROYAL.cards, ROYAL.salts), "deck_not_due", None)
@@ -195,19 +286,17 @@ def test_a_deck_that_fits_is_not_opened_while_the_round_is_played() -> None:
 SWAPPED = (*ROYAL.cards[:50], ROYAL.cards[51], ROYAL.cards[50])
 
 
-@pytest.mark.parametrize("paid", [None, False, True], ids=["no claim", "claim open", "claim paid"])
-def test_a_deck_that_does_not_fit_voids_the_round_with_everything_back(paid: bool | None) -> None:
-    deck = sealed(["2c", "5d", "8h", "2d", "5h", "8s", "Jc", "9d"]) if paid is None else ROYAL
+@pytest.mark.parametrize("claimed", [False, True], ids=["no claim", "claim open"])
+def test_a_deck_that_does_not_fit_voids_the_round_with_everything_back(claimed: bool) -> None:
+    deck = ROYAL if claimed else sealed(["2c", "5d", "8h", "2d", "5h", "8s", "Jc", "9d"])
     table = settled_table("Ann", "Bob", deck=deck, progressive=5)
-    if paid:
-        table.pay()
     cards = (*deck.cards[:50], deck.cards[51], deck.cards[50])
     table.refuse(ask.OpenDeck(DEALER, cards, deck.salts), "not_the_sealed_deck", "R89")
     events = table.ask(ask.OpenDeck(SUPERVISOR, cards, deck.salts))
     void = one(RoundVoided, events)
-    assert (void.round, void.clause, void.contributed, void.claimed) == (1, "5.2", (1, 2), paid is not None)
+    assert (void.round, void.clause, void.contributed, void.claimed) == (1, "5.2", (1, 2), claimed)
     told = [each.event for each in table.history]
-    assert len(of(ClaimsWithdrawn, told)) == (0 if paid is None else 1)
+    assert len(of(ClaimsWithdrawn, told)) == int(claimed)
     back = one(ContributionsReversed, told)
     assert (back.positions, back.clause) == ((1, 2), "5.2")
     link = table.floor.links["L1"]
@@ -286,11 +375,12 @@ def test_a_void_is_not_the_dealers_to_bring_about() -> None:
     """The dealer reports; a void is the supervisor's (R89), who may have a deck that was typed wrong typed again."""
     table = sealed_table("Ann")
     table.deal_sealed(ROYAL)
-    table.refuse(ask.OpenDeck(DEALER, SWAPPED, ROYAL.salts), "not_the_sealed_deck", "R89")
-    assert table.play.void is None
+    for by in (DEALER, SUPERVISOR):
+        table.refuse(ask.OpenDeck(by, SWAPPED, ROYAL.salts), "deck_not_due", None)
     ride_all(table)
     table.finish()
     table.refuse(ask.OpenDeck(DEALER, SWAPPED, ROYAL.salts), "not_the_sealed_deck", "R89")
+    assert table.play.void is None
     assert table.ask(ask.OpenDeck(DEALER, ROYAL.cards, ROYAL.salts)) == (DeckOpened(ROYAL.cards, ROYAL.salts),)
 
 
@@ -508,12 +598,16 @@ def test_a_mistyped_card_is_put_right_under_supervision() -> None:
     table.refuse(ask.CorrectCard(SUPERVISOR, place, "Th"), "no_known_card_there", "3.6")
     table.deal({1: "Td 7c 4h", "community": "Jc 2s"})
     table.refuse(ask.CorrectCard(DEALER, place, "Th"), "post_too_low", "R89")
+    ride_all(table)
+    for guess in ("Th", "Td", "1h"):  # face down: nobody finds out by asking
+        refused = table.refuse(ask.CorrectCard(SUPERVISOR, place, guess), "no_known_card_there", "3.6")
+        assert refused.expected == "a card that lies face up"
+    table.ask(ask.ShowHand(DEALER, 1))
     table.refuse(ask.CorrectCard(SUPERVISOR, place, "1h"), "not_a_card", "2.1")
     for dealt in ("Td", "7c", "2s"):
         table.refuse(ask.CorrectCard(SUPERVISOR, place, dealt), "card_dealt_before", "2.1")
     corrected = one(CardCorrected, table.ask(ask.CorrectCard(SUPERVISOR, place, "10♥")))
     assert (corrected.place, corrected.was, corrected.card, corrected.by) == (place, "7c", "Th", SUPERVISOR.id)
-    ride_all(table)
     settled = lines(table.finish())
     assert {net(line) for line in settled.values()} == {25_00}  # a pair of tens after all
     table.refuse(ask.CorrectCard(SUPERVISOR, place, "7c"), "no_round_in_play", None)
@@ -526,8 +620,11 @@ def test_a_card_turned_up_is_put_right_too_and_its_old_name_is_free_again() -> N
     table.choose(1, "ride")
     table.expose()
     table.ask(ask.CorrectCard(SUPERVISOR, Place("community", 0, 1), "Tc"))
-    table.ask(ask.CorrectCard(SUPERVISOR, Place("position", 1, 2), "Jc"))
+    table.refuse(ask.CorrectCard(SUPERVISOR, Place("community", 0, 2), "3s"), "no_known_card_there", "3.6")
     table.choose(1, "ride")
+    table.expose()
+    table.ask(ask.ShowHand(DEALER, 1))
+    table.ask(ask.CorrectCard(SUPERVISOR, Place("position", 1, 2), "Jc"))
     settled = lines(table.finish())
     assert {net(line) for line in settled.values()} == {25_00}
 

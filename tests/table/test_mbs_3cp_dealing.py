@@ -7,7 +7,7 @@ from pitlink.table import commands as ask
 from pitlink.table.events import CardDealt, CardsExposed
 from tests.driving import DEALER, SUPERVISOR, Driver, money, player, sealed, setup_for
 from tests.proving import prove, row_id, rows
-from tests.table.three_cards import check_lines, only, order_of, table_of
+from tests.table.three_cards import check_lines, deal_burning, only, order_of, table_of
 
 GAME = "mbs-3cp"
 
@@ -55,9 +55,9 @@ def test_the_burned_card_is_in_no_hand() -> None:
     driver = table_of(GAME, "Ann")
     driver.bet("Ann", 1, ante=10, progressive=5)
     driver.close()
-    driver.deal({1: "As Ks Qs", "dealer": "Kd Jd 4c", "community": "Js 2d"})
+    deal_burning(driver, "Ts", {1: "As Ks Qs", "dealer": "Kd Jd 4c", "community": "Js 2d"})
     (burned,) = (place for place in driver.play.slots if place.where == "burned")
-    driver.ask(ask.CorrectCard(SUPERVISOR, burned, "Ts"))
+    driver.refuse(ask.CorrectCard(SUPERVISOR, burned, "9s"), "no_known_card_there", "3.7")  # it lies face down
     driver.choose(1, "play")
     check_lines(GAME, driver.finish(), 1, {"ante": "+10", "ante_bonus": "+50", "play": "+10", "progressive": "-5"})
     assert not driver.play.slots[burned].up

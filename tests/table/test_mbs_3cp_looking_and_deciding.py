@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitlink.games.round import Share, Wager
 from pitlink.money import Cents
 from pitlink.table import commands as ask
 from pitlink.table.events import (
@@ -145,7 +146,7 @@ def test_a_play_is_as_large_as_the_ante() -> None:
     for amount in ("24.99", "25.01", "50"):
         driver.refuse(decide("Ann", 1, "play", money(amount)), "wrong_amount", "3.9.2")
     driver.ask(decide("Ann", 1, "play", money(25)))
-    assert driver.box(1).later == {"play": money(25)}
+    assert driver.box(1).later == {"play": Wager(money(25), (Share("Ann", money(25)),))}
 
 
 def test_a_play_needs_the_chips_for_it() -> None:

@@ -269,6 +269,8 @@ def test_what_an_earlier_round_paid_or_collected_outside_the_limits_stays_settle
     driver.bet("Ann", 1, ante=10)
     driver.close(deck)
     driver.deal_sealed(deck)
+    driver.choose(1, "fold")
+    driver.finish()
     void = only(driver.ask(ask.OpenDeck(SUPERVISOR, deck.cards[::-1], deck.salts)), RoundVoided)
     assert (void.round, void.clause) == (2, "5.1.1")
     driver.call()
@@ -305,18 +307,24 @@ def test_a_deck_that_does_not_fit_its_seal_voids_the_round_and_gives_everything_
     prove(GAME, "5.1.1", "R14", "R39")
 
 
-def test_a_deck_that_does_not_fit_its_seal_voids_the_round_as_soon_as_it_shows() -> None:
+def test_a_card_that_does_not_fit_its_seal_voids_the_round_as_soon_as_it_shows() -> None:
+    """A supervisor's word, in the middle of the deal (R89); the deck is opened all the same before the next call."""
     deck = sealed([])
     driver = table_of(GAME, "Ann", cards="sealed_deck")
     driver.bet("Ann", 1, ante=10, progressive=5)
     driver.close(deck)
-    driver.deal_sealed(deck)
-    driver.choose(1, "play")
+    driver.ask(ask.DealCard(DEALER, deck.cards[0], deck.salts[0]))
+    wrong = deck.cards[51], deck.salts[1]
     driver.refuse(ask.OpenDeck(DEALER, deck.cards, deck.salts), "deck_not_due", None)
-    driver.ask(ask.OpenDeck(SUPERVISOR, deck.cards[::-1], deck.salts))
+    driver.refuse(ask.DealCard(DEALER, *wrong), "not_the_sealed_card", None)
+    void = only(driver.ask(ask.DealCard(SUPERVISOR, *wrong)), RoundVoided)
+    assert (void.round, void.clause, void.contributed, void.claimed) == (1, "5.1.1", (1,), False)
     assert driver.floor.links["L1"].display == money(100_000)
+    driver.refuse(ask.CallBets(DEALER), "round_in_play", "1.1.9")
+    driver.ask(ask.OpenDeck(DEALER, deck.cards[::-1], deck.salts))
     driver.call()
     assert driver.chips("Ann") == money(10_000)
+    prove(GAME, "5.1.1", "R14", "R39")
 
 
 def test_a_void_round_does_not_use_up_the_one_result_under_the_minimum() -> None:

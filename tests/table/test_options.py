@@ -389,11 +389,11 @@ closed  | mbs-3cp | DealCard (1) @3.7                 | DealCard (1) @3.7, FindA
 closed  | mbs-uth | DealCard (1) @3.7.1.1             | DealCard (1) @3.7.1.1, FindAbsent @5.11         | RestrictPlayer @3.4.3
 closed  | mbs-lir | DealCard (1) @3.6                 | DealCard (1) @3.6, FindAbsent @R56              | RestrictPlayer @R33
 closed  | rws-3cp | DealCard (1) @3.10                | DealCard (1) @3.10, FindAbsent @5.5             |
-dealt   | mbs-thb | TakeSilence @R102                 | TakeSilence @R102, FindAbsent @5.11, CorrectCard (1) @R89 | RestrictPlayer @3.4.3
-dealt   | mbs-lir | TakeSilence @R102                 | TakeSilence @R102, FindAbsent @R56, CorrectCard (1) @R89  | RestrictPlayer @R33
-dealt   | rws-3cp | TakeSilence @R102                 | TakeSilence @R102, FindAbsent @5.5, CorrectCard (1) @R89  |
-decided | mbs-3cp | Expose @3.10                      | Expose @3.10, CorrectCard (1) @R89              | RestrictPlayer @3.4.3
-decided | rws-3cp | Expose @3.13                      | Expose @3.13, CorrectCard (1) @R89              |
+dealt   | mbs-thb | TakeSilence @R102                 | TakeSilence @R102, FindAbsent @5.11             | RestrictPlayer @3.4.3
+dealt   | mbs-lir | TakeSilence @R102                 | TakeSilence @R102, FindAbsent @R56              | RestrictPlayer @R33
+dealt   | rws-3cp | TakeSilence @R102                 | TakeSilence @R102, FindAbsent @5.5              |
+decided | mbs-3cp | Expose @3.10                      | Expose @3.10                                    | RestrictPlayer @3.4.3
+decided | rws-3cp | Expose @3.13                      | Expose @3.13                                    |
 exposed | mbs-thb | ShowHand @3.10.1                  | ShowHand @3.10.1, CorrectCard (1) @R89          | RestrictPlayer @3.4.3
 exposed | mbs-lir | ShowHand @3.17                    | ShowHand @3.17, CorrectCard (1) @R89            | RestrictPlayer @R33
 exposed | rws-3cp | ShowHand @4.5                     | ShowHand @4.5, CorrectCard (1) @R89             |
@@ -441,6 +441,14 @@ def test_staff_are_offered_what_the_procedure_wants_and_their_post_allows(row: M
     assert sorted(offered(driver, SHIFT_MANAGER)) == sorted(offered(driver, PIT_MANAGER))  # a higher post may as well
     cited = [each.partition("@")[2] for each in wanted[PIT_MANAGER].split(", ")]
     prove(row["game"], *filter(None, cited))
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_no_card_is_offered_to_be_corrected_while_all_lie_face_down(game: str) -> None:
+    """What lies face down cannot be corrected, so that nobody finds out by asking."""
+    driver = at_moment(game, "dealt")
+    assert not any(slot.up for slot in driver.play.slots.values())
+    assert not any(option.command == "CorrectCard" for option in options(driver.table, SUPERVISOR))
 
 
 TOLD_ELSEWHERE = {"place", "raise", "back", "hear", "RecordWager", "CorrectWager"}

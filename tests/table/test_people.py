@@ -423,7 +423,7 @@ POSTS: dict[str, tuple[Post, str | None, Scene]] = {
     "CorrectCard": (
         "pit_supervisor",
         "R89",
-        closed(lambda by: ask.CorrectCard(by, Place("position", 1, 1), "2c")),
+        shown(lambda by: ask.CorrectCard(by, Place("position", 1, 1), "2c")),
     ),
     "RecordDecision": ("dealer", None, closed(lambda by: ask.RecordDecision(by, 1, "ride"))),
     "TakeSilence": ("dealer", "R102", closed(lambda by: ask.TakeSilence(by, 1))),

@@ -151,7 +151,7 @@ class TableMachine(RuleBasedStateMachine):
             case "ShowHand" | "Expose":
                 values["cards"] = tuple(self._unused(option.cards or 0))
             case "CorrectCard":
-                known = [place for place, slot in self._play.slots.items() if slot.card is not None]
+                known = [place for place, slot in self._play.slots.items() if slot.up]
                 values |= {"place": self.dice.choice(known), "card": self._unused(1)[0]}
         command: AnyCommand = kind(by, **values)
         assert fits(option, command)

@@ -7,7 +7,7 @@ from pitlink.table import commands as ask
 from pitlink.table.events import CardsExposed
 from tests.driving import DEALER, SUPERVISOR, Driver, money, player, setup_for
 from tests.proving import prove, row_id, rows
-from tests.table.three_cards import check_lines, only, order_of, table_of
+from tests.table.three_cards import check_lines, deal_burning, only, order_of, table_of
 
 GAME = "rws-3cp"
 
@@ -53,15 +53,15 @@ def test_no_device_of_another_book_is_used() -> None:
     driver.refuse(ask.OpenTable(SUPERVISOR, setup_for(GAME, link=None, device="manual")), "no_such_deal", "3.10")
 
 
-@pytest.mark.parametrize("device", ["shoe", "shuffler"])
-def test_a_card_thrown_away_is_in_no_hand(device: str) -> None:
+@pytest.mark.parametrize(("device", "clause"), [("shoe", "3.10"), ("shuffler", "3.11")])
+def test_a_card_thrown_away_is_in_no_hand(device: str, clause: str) -> None:
     """It would make a royal flush."""
     driver = table_of(GAME, "Ann", device=device)
     driver.bet("Ann", 1, ante=10, progressive=5)
     driver.close()
-    driver.deal({1: "As Ks Qs", "dealer": "Kd Jd 4c", "community": "Js 2d"})
+    deal_burning(driver, "Ts", {1: "As Ks Qs", "dealer": "Kd Jd 4c", "community": "Js 2d"})
     (burned,) = (place for place in driver.play.slots if place.where == "burned")
-    driver.ask(ask.CorrectCard(SUPERVISOR, burned, "Ts"))
+    driver.refuse(ask.CorrectCard(SUPERVISOR, burned, "9s"), "no_known_card_there", clause)  # it lies face down
     driver.choose(1, "play")
     check_lines(GAME, driver.finish(), 1, {"ante": "+10", "ante_bonus": "+50", "play": "+10", "progressive": "-5"})
     assert not driver.play.slots[burned].up

@@ -213,16 +213,18 @@ def test_a_void_round_leaves_the_rounds_before_it_as_they_are() -> None:
     prove(GAME, "5.8", "5.21")
 
 
-def test_a_round_is_void_as_soon_as_the_deck_shows_not_to_fit_its_seal() -> None:
+def test_a_round_is_void_as_soon_as_a_card_shows_not_to_fit_its_seal() -> None:
     deck = sealed([])
     driver = table_of(GAME, "Ann", cards="sealed_deck")
     driver.bet("Ann", 1, ante=10, progressive=5)
     driver.close(deck)
-    driver.deal_sealed(deck)
-    driver.choose(1, "play")
-    driver.refuse(ask.OpenDeck(DEALER, deck.cards[::-1], deck.salts), "not_the_sealed_deck", "R89")
-    driver.ask(ask.OpenDeck(SUPERVISOR, deck.cards[::-1], deck.salts))
+    driver.ask(ask.DealCard(DEALER, deck.cards[0], deck.salts[0]))
+    wrong = deck.cards[51], deck.salts[1]
+    driver.refuse(ask.DealCard(DEALER, *wrong), "not_the_sealed_card", None)
+    void = only(driver.ask(ask.DealCard(SUPERVISOR, *wrong)), RoundVoided)
+    assert (void.round, void.clause, void.contributed, void.claimed) == (1, "5.8.3", (1,), False)
     driver.refuse(ask.Settle(DEALER), "not_to_be_settled", None)
+    driver.ask(ask.OpenDeck(DEALER, deck.cards[::-1], deck.salts))
     driver.call()
     assert (driver.chips("Ann"), driver.floor.links["L1"].display) == (money(10_000), money(100_000))
-    prove(GAME, "5.21")
+    prove(GAME, "5.21", "5.8.3", "R14", "R39")

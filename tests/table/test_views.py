@@ -10,6 +10,7 @@ from pitlink.games.round import Limit
 from pitlink.jackpot.link import Features
 from pitlink.money import dollars
 from pitlink.table import commands as ask
+from pitlink.table.seal import commitment
 from pitlink.table.views import Role, TableView, Viewer, view
 from tests.driving import DEALER, PIT_MANAGER, SUPERVISOR, UNIT, Driver, limits_for, money, player, sealed, setup_for
 from tests.proving import prove, rows
@@ -278,11 +279,17 @@ def test_a_sealed_deck_is_for_surveillance_once_it_is_opened(game: str) -> None:
     assert who_sees(driver, 2, own) == shown
     driver.ask(ask.OpenDeck(DEALER, deck.cards, deck.salts))
     assert who_sees(driver, 2, own) == (shown or "eye")
+    up = sorted(slot.nth for slot in driver.play.slots.values() if slot.up)
+    assert up
+    hidden = [salt for nth, salt in enumerate(deck.salts, start=1) if nth not in up]
     for who in ONLOOKERS:
         seen = sees(driver, who)
         text = msgspec.json.encode(seen).decode()
         assert seen.seal == deck.commitments
-        assert not any(salt in text for salt in deck.salts)
+        told = sorted((each.nth, each.card, each.salt) for each in seen.opened)
+        assert told == [(nth, deck.cards[nth - 1], deck.salts[nth - 1]) for nth in up]
+        assert all(commitment(*each) == seen.seal[each[0] - 1] for each in told)  # anybody can check it
+        assert not any(salt in text for salt in hidden)
         undealt = deck.cards[len(driver.play.slots) :]
         assert not any(f'"{card}"' in text for card in undealt)
 
@@ -506,8 +513,31 @@ def test_a_void_round_says_so_and_opens_its_cards_to_surveillance_only(game: str
     driver.deal_sealed(deck)
     own = " ".join(cards_at(driver, 1))
     driver.ask(ask.Look(player("Ann"), 1))
+    decide_all(driver, {1: GOES[game]})
+    driver.deal_sealed(deck)
+    driver.finish()
+    shown = "all" if game == "mbs-lir" else ""  # there the dealer turns every hand over (3.17)
+    assert who_sees(driver, 1, own) == (shown or "Ann")
     wrong = (deck.salts[1], deck.salts[0], *deck.salts[2:])
     driver.ask(ask.OpenDeck(SUPERVISOR, deck.cards, wrong))
     assert all(sees(driver, who).void == clause for who in ONLOOKERS)
-    assert who_sees(driver, 1, own) == "Ann eye"
+    assert who_sees(driver, 1, own) == (shown or "Ann eye")
     prove(game, clause)
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_a_deal_that_was_broken_off_opens_its_cards_with_the_deck(game: str) -> None:
+    deck = sealed(NAMES)
+    driver = table_of(game, "Ann", cards="sealed_deck")
+    driver.call()
+    driver.bet("Ann", 1, **ENTRY[game])
+    driver.close(deck)
+    while not (own := " ".join(cards_at(driver, 1))):
+        nth = len(driver.play.slots)
+        driver.ask(ask.DealCard(DEALER, deck.cards[nth], deck.salts[nth]))
+    driver.ask(ask.DealCard(SUPERVISOR, deck.cards[51], deck.salts[51]))
+    assert all(sees(driver, who).void for who in ONLOOKERS)
+    assert all(sees(driver, who).opened == () for who in ONLOOKERS)
+    assert who_sees(driver, 1, own) == ""
+    driver.ask(ask.OpenDeck(DEALER, deck.cards, deck.salts))
+    assert who_sees(driver, 1, own) == "eye"

@@ -8,8 +8,9 @@ from pitlink.games.dealing import Place
 from pitlink.money import dollars
 from pitlink.refusals import Refused
 from pitlink.table import AnyCommand
+from pitlink.table import commands as ask
 from pitlink.table.events import Event, LineSettled
-from tests.driving import Driver, setup_for
+from tests.driving import DEALER, Driver, setup_for
 from tests.proving import prove
 
 PAID = ("ante", "ante_bonus", "play", "pair_plus", "progressive")
@@ -35,6 +36,16 @@ def order_of(places: Iterable[Place]) -> str:
     """ "1 1 1 d c x": the positions, the dealer, the community, and x for a card thrown away."""
     letters = {"dealer": "d", "community": "c", "burned": "x"}
     return " ".join(letters.get(place.where, str(place.position)) for place in places)
+
+
+def deal_burning(driver: Driver, burned: str, hands: Mapping[str | int, str]) -> None:
+    """Deal a named card to every place, this one to the place of the card thrown away."""
+    cards = {key: text.split() for key, text in {**hands, "burned": burned}.items()}
+    while driver.due == "deal":
+        place = driver.play.due.place
+        assert place is not None
+        key: str | int = place.position if place.where == "position" else place.where
+        driver.ask(ask.DealCard(DEALER, cards[key][place.nth - 1]))
 
 
 def cents(text: str) -> int:

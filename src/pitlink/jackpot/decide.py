@@ -31,8 +31,8 @@ from pitlink.jackpot.events import (
 from pitlink.jackpot.evolve import evolve
 from pitlink.jackpot.link import Link, Parameters, fine
 from pitlink.ledger import is_name
-from pitlink.money import dollars
-from pitlink.refusals import NAMED, Refused, needs
+from pitlink.money import Cents, dollars
+from pitlink.refusals import NAMED, Refused, cannot_be, needs
 from pitlink.rulebook.switches import READING_OF, VALUES, Switches
 
 # The readings that decide what a jackpot hand is paid belong to the link, not to a table.
@@ -47,6 +47,9 @@ LINK_SWITCHES = (
 
 
 def decide(link: Link, command: Command) -> tuple[Event, ...] | Refused:
+    by = getattr(command, "by", None)
+    if by is not None and (refused := cannot_be(by, *_amounts(command))):
+        return refused
     if isinstance(command, OpenLink):
         return _open(link, command)
     if link.parameters is None:
@@ -72,6 +75,16 @@ def decide(link: Link, command: Command) -> tuple[Event, ...] | Refused:
             return _correct(link, command)
         case _:
             assert_never(command)
+
+
+def _amounts(command: Command) -> tuple[Cents | None, ...]:
+    match command:
+        case OpenLink(parameters=given):
+            return given.base, given.reset, given.limit, given.unreasonable_contribution, given.unit
+        case CorrectDisplay(change=change):
+            return (change,)
+        case _:
+            return ()
 
 
 # Opening

@@ -2,9 +2,7 @@
 
 from typing import assert_never
 
-from pitlink.ledger import is_name
-from pitlink.money import MOST
-from pitlink.refusals import NAMED, Refused
+from pitlink.refusals import Refused, cannot_be
 from pitlink.table import betting, dealing, deciding, recording, seating, settling, showing
 from pitlink.table import commands as ask
 from pitlink.table.seating import Decided
@@ -12,7 +10,7 @@ from pitlink.table.state import Table
 
 
 def decide(table: Table, command: ask.AnyCommand) -> Decided:
-    if refused := _cannot_be(command):
+    if refused := cannot_be(command.by, getattr(command, "amount", None)):
         return refused
     if isinstance(command, ask.OpenTable):
         return seating.open_table(table, command)
@@ -91,13 +89,3 @@ def decide(table: Table, command: ask.AnyCommand) -> Decided:
             return seating.close_stay(table, command)
         case _:
             assert_never(command)
-
-
-def _cannot_be(command: ask.AnyCommand) -> Refused | None:
-    """What no command can be: given by nobody, or about more money than there is."""
-    if not is_name(command.by.id):
-        return Refused("not_a_name", f"a command by {command.by.id!r}", NAMED)
-    amount = getattr(command, "amount", None)
-    if amount is not None and abs(amount) > MOST:
-        return Refused("amount_out_of_range", "an amount beyond all money", f"at most {MOST // 100:,} dollars")
-    return None

@@ -389,5 +389,5 @@ def _correcting_cards(table: Table, play: Play, by: Person) -> Iterator[Option]:
     """A card that was named can be named again; which card it should be, no option can say."""
     if table.rules.cards == "sealed_deck" or play.settled or play.void or by.post in ("player", "dealer"):
         return
-    if any(slot.card is not None for slot in play.slots.values()):
+    if any(slot.up for slot in play.slots.values()):
         yield Option("CorrectCard", "R89", cards=1)

@@ -3,7 +3,7 @@
 from pitlink.ledger import is_name
 from pitlink.money import Cents, dollars
 from pitlink.people import Person
-from pitlink.refusals import NAMED, Refused, needs
+from pitlink.refusals import NAMED, Refused, cannot_be, needs
 from pitlink.table.commands import (
     AssignDealer,
     BuyIn,
@@ -49,7 +49,11 @@ def open_table(table: Table, command: OpenTable) -> Decided:
     if table.setup is not None and (table.open or command.setup != table.setup):
         found = f"table {table.rules.table}"
         return Refused("table_was_opened", found, "a table never opened, or a closed one with the set-up it had")
-    return check(command.setup) or (TableOpened(command.setup, command.by.id),)
+    setup = command.setup
+    limits = [bound for limit in setup.limits.values() for bound in (limit.minimum, limit.maximum)]
+    if refused := cannot_be(command.by, setup.opening_float, setup.unit, setup.most_progressive, *limits):
+        return refused
+    return check(setup) or (TableOpened(command.setup, command.by.id),)
 
 
 def close_table(table: Table, command: CloseTable) -> Decided:

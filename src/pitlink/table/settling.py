@@ -262,6 +262,8 @@ def pay_awards(table: Table, command: PayAwards) -> Decided:
         return refused
     if play is None or not play.claims_open or play.paid is None:
         return Refused("no_open_claims", "paying awards", "awards that are not paid yet")
+    if play.due.step != "pay_claims":
+        return Refused("deck_not_opened", "paying awards", "the sealed deck opened first")
     paid = [
         AwardPaid(award.position, player, award.line, award.amount, award.rule, command.by.id)
         for award in play.paid.awards
