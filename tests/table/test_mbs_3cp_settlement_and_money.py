@@ -282,7 +282,7 @@ def test_what_an_earlier_round_paid_or_collected_outside_the_limits_stays_settle
 
 
 def test_a_deck_that_does_not_fit_its_seal_voids_the_round_and_gives_everything_back() -> None:
-    """A royal flush was won, claimed and paid; none of it stands."""
+    """A royal flush was won and claimed; none of it stands."""
     deck = sealed([*["As", "Ks", "Qs", "2d", "2h", "5c", "Jd", "9h", "4c", "Js", "Ts", "6h"]])
     driver = table_of(GAME, "Ann", "Bob", cards="sealed_deck")
     start = driver.floor.links["L1"].display
@@ -296,7 +296,7 @@ def test_a_deck_that_does_not_fit_its_seal_voids_the_round_and_gives_everything_
     check_lines(
         GAME, events, 1, {"ante": "+10", "ante_bonus": "+50", "play": "=", "pair_plus": "+400", "progressive": "+99997"}
     )
-    driver.pay()
+    driver.refuse(ask.PayAwards(SUPERVISOR), "deck_not_opened", None)
     driver.refuse(ask.OpenDeck(DEALER, deck.cards[::-1], deck.salts), "not_the_sealed_deck", "R89")
     void = only(driver.ask(ask.OpenDeck(SUPERVISOR, deck.cards[::-1], deck.salts)), RoundVoided)
     assert (void.round, void.clause, void.contributed, void.claimed) == (1, "5.1.1", (1, 2), True)

@@ -282,9 +282,10 @@ def test_the_entries_of_many_rounds_balance_and_replay_gives_the_same_floor() ->
         driver.deal_sealed(deck)
         ride_all(driver)
         driver.finish()
-        driver.pay()
         salts = tuple(reversed(deck.salts)) if void else deck.salts
         driver.ask(ask.OpenDeck(SUPERVISOR if void else DEALER, deck.cards, salts))
+        if not void:
+            driver.pay()
         check_books(driver)
     driver.ask(ask.CloseTable(SUPERVISOR))
     for name in ("Ann", "Dee"):
