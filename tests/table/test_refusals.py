@@ -815,7 +815,7 @@ CASES = [
         after(over_sealed, ask.DealCard(DEALER, "2c", DECK.salts[0])),
         ask.DealCard(DEALER, "2c", DECK.salts[0]),
     ),
-    Case("no_salt", None, "card 1 of the sealed deck", "32", over_sealed, ask.DealCard(SUPERVISOR, "1s")),
+    Case("no_salt", None, "card 1 of the sealed deck", "32", over_sealed, ask.DealCard(SUPERVISOR, "3c")),
     Case("no_salt", None, "card 1 of the sealed deck", "32", over_sealed, ask.DealCard(DEALER, "2c")),
     Case(
         "not_the_sealed_card",

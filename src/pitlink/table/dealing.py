@@ -26,6 +26,8 @@ def deal_card(table: Table, command: DealCard) -> Decided:
         return (CardDealt(place, at=command.at),)
     if command.card is None:
         return Refused("no_card_named", f"nothing at {place}", "the card", setup.deal.clause)
+    if command.card not in CARD_OF:
+        return _not_a_card(table, command.card, str(place))
     if setup.cards == "sealed_deck" and (refused := _fits_seal(play, command.card, command.salt, place)):
         if refused.code == "not_the_sealed_card" and may_act_as(command.by, "pit_supervisor"):
             return (void_round(table, play, "a card does not fit its seal"),)
@@ -40,15 +42,20 @@ def fresh_card(table: Table, play: Play, card: str, found: str) -> Refused | Non
     """One deck has every card once."""
     clause = table.rules.areas.deck_clause
     if card not in CARD_OF:
-        return Refused("not_a_card", f"{card!r} at {found}", "a card such as As, Td or 10♦", clause)
+        return _not_a_card(table, card, found)
     if any(slot.card == CARD_OF[card] for slot in play.slots.values()):
         return Refused("card_dealt_before", f"{card} at {found}", "a card not yet dealt in this round", clause)
     return None
 
 
+def _not_a_card(table: Table, card: str, found: str) -> Refused:
+    clause = table.rules.areas.deck_clause
+    return Refused("not_a_card", f"{card!r} at {found}", "a card such as As, Td or 10♦", clause)
+
+
 def _fits_seal(play: Play, card: str, salt: str | None, place: Place) -> Refused | None:
     nth = len(play.slots) + 1
-    card = name(CARD_OF[card]) if card in CARD_OF else card
+    card = name(CARD_OF[card])
     if salt is None or not is_salt(salt):
         return Refused("no_salt", f"card {nth} of the sealed deck, at {place}", "its salt, 32 hexadecimal digits")
     if commitment(nth, card, salt) != play.seal[nth - 1]:
