@@ -726,3 +726,19 @@ def check_range(driver: Driver, by: Person, option: Option) -> None:
         assert not taken(amounts.least + 1), say(option)
     if amounts.but is not None:
         assert not taken(amounts.but), say(option)
+
+
+def test_unequal_wagers_may_be_put_right_to_the_amount_of_one_of_them() -> None:
+    """Once bets are closed the three wagers of Let It Ride are corrected together (R100)."""
+    driver = Driver()
+    driver.open(setup_for("mbs-lir"))
+    driver.seat("Ann", "Bob")
+    driver.call()
+    driver.bet("Bob", 2, w1=10, w2=10, w3=10)
+    for wager, amount in (("1", 10), ("2", 10), ("$", 20)):
+        driver.ask(ask.RecordWager(DEALER, "Ann", 1, wager, money(amount)))
+    driver.close()
+    command = ask.CorrectWager(SUPERVISOR, "Ann", 1, "2", money(10))
+    assert any(fits(option, command) for option in options(driver.table, SUPERVISOR))
+    driver.ask(command)
+    assert {wager.amount for wager in driver.box(1).seat.wagers.values()} == {money(10)}

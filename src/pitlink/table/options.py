@@ -315,8 +315,9 @@ def _correcting(table: Table, play: Play, by: Person, player: str, position: int
 
         least = Cents(0) if takes(Cents(0)) else step
         most = _most(takes, was, step)
-        if most > was or (least < was and takes(Cents(was - step))):
-            amounts = Amounts(least, most, step, but=was)
+        stays = takes(was)  # one of several equal wagers may stay where the others are put right
+        if stays or most > was or (least < was and takes(Cents(was - step))):
+            amounts = Amounts(least, most, step, but=None if stays else was)
             yield Option("CorrectWager", "R89", player, position, wager, None, amounts)
 
 
