@@ -343,7 +343,8 @@ def check_export(driver: Driver) -> None:
     """The last round as a round file settles to the same money, or is refused for export by name."""
     raw = export(driver.table)
     if isinstance(raw, Refused):
-        assert raw.code in ("unequal_entry", "cards_never_exposed", "award_of_another_table"), str(raw)
+        named = ("unequal_entry", "cards_never_exposed", "award_of_another_table", "ruling_not_in_format")
+        assert raw.code in named, str(raw)
         return
     settlement = roundfile.settle(msgspec.json.encode(raw))
     ours = {(line.position, line.wager): line for line in driver.play.lines}

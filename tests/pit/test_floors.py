@@ -248,6 +248,7 @@ class FloorPlay:
         won, returned = yield from self.to_settlement(name, kind, fates)
         majors = {position: hand for position, hand in won.items() if position in betting}
         dealt = {position: self.dealt[name, position] for position in majors}
+        self.pool.document(-5_00 * RATE * len([position for position in returned if position in betting]))
         before = self.pool.shown
         self.ask(name, ask.Settle(DEALER))
         if majors:
@@ -262,7 +263,6 @@ class FloorPlay:
                 amounts = megalink(self.pool, majors)
                 self.expected |= {(name, position): amount for position, amount in amounts.items()}
                 self.check_clauses(name, majors, before)
-        self.pool.document(-5_00 * RATE * len([position for position in returned if position in betting]))
         self.check()
         if not majors:
             driver.name = name

@@ -10,6 +10,7 @@ from pitlink.bots.players import TEMPERAMENTS, Bot, mind_of
 from pitlink.bots.tables import RunningTable, play_rounds
 from pitlink.games import GAMES
 from pitlink.games.dealing import Place
+from pitlink.games.irregularities import Answer, Effect, Offer, What
 from pitlink.games.round import Award, JackpotSettlement
 from pitlink.jackpot import events as at_link
 from pitlink.jackpot.link import ClaimOf, ClaimSet, Fine, Link, Parameters, Stake
@@ -20,8 +21,10 @@ from pitlink.rulebook.catalogue import find
 from pitlink.rulebook.switches import DEFAULT
 from pitlink.table import commands as ask
 from pitlink.table import events as on
-from tests.driving import DEALER, Driver, setup_for
+from tests.driving import DEALER, SUPERVISOR, Driver, setup_for
 from tests.golden.rounds import GOLDEN, HERE
+from tests.table.irregular_scenes import Scene, asked, barred, jackpot_down, removed, reported, settled, voided
+from tests.table.refused_scenes import after
 
 TEN, NIL = Cents(10_00), Cents(0)
 PARAMETERS = Parameters(Cents(100_000_00), Cents(50_000_00), 2_000, 500, None, "reserve", Cents(1_000_00), Cents(5_00))
@@ -102,6 +105,44 @@ AT_TABLE: list[tuple[on.Event, str]] = [
     (on.ClaimsClosed(4), "All awards of the round are paid"),
     (on.DeckOpened(("As",), ("x",)), "The deck is opened for surveillance and audit"),
     (on.RoundVoided(4, "5.3", "misdeal", (), claimed=False), "Round 4 is void: misdeal; everything goes back"),
+    (
+        on.IrregularityReported("late_wager", "Dana", "5.5", (1,), "Ann", (), "ante", TEN),
+        "Reported by Dana: chips laid after the close (position 1; Ann; ante; $10.00)",
+    ),
+    (
+        on.EarlierErrorNoted("foreign_card", 3, "Dana", "5.1.2", "a 7"),
+        "Reported by Dana, of round 3: a card that does not belong to the deck: “a 7”; that round is final and stands",
+    ),
+    (on.ReportDismissed("misdeal", "Sven"), "Sven finds that it was not so; the round goes on"),
+    (on.CardsCounted(12, 11, "Dana", "5.8"), "Dana counts the cards used: 12, 11 were dealt"),
+    (
+        on.RulingGiven("wrong_player_count", "remove_and_ask", "5.7", "Sven", "pit_supervisor"),
+        "Sven, pit supervisor, rules: the hand is out of play, and the others may withdraw",
+    ),
+    (on.SettlementSetAside(4, "5.7", claimed=True), "The settlement is set aside, and the round settled anew"),
+    (
+        on.CardsMoved((on.Moved(Place("position", 1, 1), Place("position", 2, 1)),), "5.2"),
+        "Cards put where they belong: position 1, card 1 to position 2, card 1",
+    ),
+    (on.HandRemoved(1, "5.7"), "Position 1 is out of play; everything on it goes back"),
+    (on.WagersHandedBack(1, ("trips", "progressive"), "5.9"), "Position 1: trips, progressive goes back"),
+    (
+        on.LateChipsRefused("Ann", 1, "ante", TEN, "5.5"),
+        "Ann: $10.00 of ante at position 1 came too late and goes back",
+    ),
+    (on.WagersLetStand((1, 3), "6.1"), "Later wagers of position 1, 3 are settled as they lie"),
+    (
+        on.OptionsGiven((1, 2), (Offer("continue", "5.16.1"), Offer("take_back", "5.16.1")), "5.16.1"),
+        "Position 1, 2 may go on or take the wagers back",
+    ),
+    (on.OptionTaken(1, "take_back", "5.16.1", "Ann"), "Position 1: take back"),
+    (on.PlayerBarred("Ann", "Gil", "5.9"), "Ann is barred from further play by Gil"),
+    (on.BarLifted("Ann", "Gil"), "Ann may play again, by Gil"),
+    (
+        on.JackpotFailed((1, 2), "R23"),
+        "The jackpot does not work at position 1, 2; the house decides about later rounds",
+    ),
+    (on.LaterRoundsDecided("block_positions", (1, 2), "Gil", "R23"), "Gil decides: no bets at position 1, 2"),
 ]
 
 AT_LINK: list[tuple[jackpot.Event, str]] = [
@@ -169,10 +210,46 @@ def test_every_event_that_there_is_has_words() -> None:
         (on.RoundSettled(4, "x", False, (), None, None, "3"), "Round 4 is settled; the dealer has x, does not qualify"),
         (on.RoundSettled(4, None, None, (), None, None, "1.1.6"), "Round 4 is settled"),
         (on.LineSettled(1, "1", "lose", TEN, NIL, NIL, NIL, "3.3", (), ()), "Position 1, wager 1 $10.00: lose"),
+        (on.IrregularityReported("misdeal", "Ann", "5.2"), "Reported by Ann: cards dealt incorrectly"),
+        (
+            on.IrregularityReported("exposed_cards", "Ann", "5.4", places=(Place("dealer", 0, 2),), handled=True),
+            "Reported by Ann: cards exposed in error (dealer, card 2; cards were handled)",
+        ),
+        (
+            on.IrregularityReported("something_else", "Ann", "6.1", seen=True, words="a fire alarm"),
+            "Reported by Ann: something the rules do not cover (cards were seen): “a fire alarm”",
+        ),
+        (
+            on.ReportDismissed("misdeal", "Sven", "all is well"),
+            "Sven finds that it was not so: “all is well”; the round goes on",
+        ),
+        (on.CardsCounted(11, 11, "Dana", "5.8"), "Dana counts the cards used: 11, as many as were dealt"),
+        (
+            on.RulingGiven("power_failure", "continue", "5.16.2", "Dana", "dealer", "the lamps are lit"),
+            "Dana, dealer, rules: the round goes on: “the lamps are lit”",
+        ),
+        (on.OptionTaken(1, "continue_reconstructed", "5.10.2", None), "Position 1: continue reconstructed (not said)"),
+        (on.JackpotFailed((), "5.16"), "The jackpot does not work; the house decides about later rounds"),
+        (on.LaterRoundsDecided("restored", (), "Gil", "R23"), "Gil decides: the jackpot works again"),
+        (on.LaterRoundsDecided("close_table", (), "Gil", "R23"), "Gil decides: the table closes"),
+        (
+            on.LaterRoundsDecided("no_jackpot", (), "Gil", "R23"),
+            "Gil decides: no progressive jackpot bets are accepted or paid; a notice says so",
+        ),
     ],
 )  # fmt: skip
 def test_what_is_otherwise_is_told_otherwise(event: on.Event, words: str) -> None:
     assert told(event).words == words
+
+
+def test_every_ruling_and_every_choice_for_later_rounds_has_its_own_words() -> None:
+    ruled = [
+        told(on.RulingGiven("misdeal", effect, "5.2", "Sven", "pit_supervisor")).words for effect in get_args(Effect)
+    ]
+    later = [told(on.LaterRoundsDecided(choice, (), "Gil", "R23")).words for choice in get_args(on.LaterRounds)]
+    asked = [told(on.OptionsGiven((1,), (Offer(each, "5.10"),), "5.10")).words for each in get_args(Answer)]
+    for words in (ruled, later, asked):
+        assert len(set(words)) == len(words)
 
 
 def test_every_sentence_says_something_and_cites_what_the_event_cites() -> None:
@@ -239,6 +316,23 @@ def test_a_round_of_silence_is_told_by_clauses_that_there_are(game: str) -> None
     driver.finish()
     kinds = check_story(driver.history, game)
     assert {on.WagerFound, on.PlayerAsked, on.DecisionMade} <= kinds
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_went_wrong_is_told_by_clauses_that_there_are(game: str) -> None:
+    scenes = [voided(game), removed(game), jackpot_down(game, "no_jackpot"), again(settled(game), "wrong_player_count")]
+    scenes += [barred(game), asked(game)] if game != "rws-3cp" else []
+    kinds: set[type] = set()
+    for scene in scenes:
+        kinds |= check_story(scene().history, game)
+    assert {on.IrregularityReported, on.RulingGiven, on.RoundVoided, on.HandRemoved, on.SettlementSetAside} <= kinds
+    assert {on.JackpotFailed, on.LaterRoundsDecided} <= kinds
+    assert game == "rws-3cp" or {on.PlayerBarred, on.OptionsGiven} <= kinds
+
+
+def again(scene: Scene, what: What) -> Scene:
+    """A hand of a settled round is out, and the round is settled anew."""
+    return after(reported(scene, what, 1), ask.Rule(SUPERVISOR, "remove"), ask.Settle(DEALER))
 
 
 def test_money_and_cards_are_told_as_a_person_reads_them() -> None:

@@ -37,12 +37,16 @@ def say(option: Option) -> str:
 
 
 PEOPLE = {"Join", "Leave", "Sit", "Stand", "BuyIn", "CashOut", "AssignDealer"}
+TROUBLE = {"Report", "DismissReport", "CountCards", "Rule", "AnswerOption", "DecideLaterRounds", "LiftBar"}
 
 
 def offered(
     driver: Driver, by: Person, position: int | None = None, player: str | None = None, *, people: bool = False
 ) -> list[str]:
-    """Options as words: at one position, about one player, those of coming and going only where they are asked for."""
+    """Options as words: at one position, about one player, those of coming and going only where they are asked for.
+
+    What somebody may report, rule or answer when something went wrong is told by `trouble`.
+    """
     found = options(driver.table, by)
     return [
         say(option)
@@ -50,7 +54,21 @@ def offered(
         if (position is None or option.position == position)
         and (player is None or option.player in (None, player))
         and (people or option.command not in PEOPLE)
+        and option.command not in TROUBLE
     ]
+
+
+def trouble(driver: Driver, by: Person) -> list[str]:
+    """What somebody may say, rule, answer or decide: "Rule void @5.1.1", "AnswerOption 2 take_back @5.7.1"."""
+    return [_say_trouble(option) for option in options(driver.table, by) if option.command in TROUBLE]
+
+
+def _say_trouble(option: Option) -> str:
+    about = (option.position, option.player, option.what, option.effect, option.answer, option.later)
+    words = [option.command, *(str(each) for each in about if each is not None)]
+    words += ["earlier"] if option.earlier else []
+    words += [f"@{option.clause}"] if option.clause else []
+    return " ".join(words)
 
 
 def wagers(driver: Driver, by: Person, position: int, player: str | None = None) -> str:

@@ -57,6 +57,13 @@ def every_command(by: Person, game: str = "mbs-3cp") -> tuple[AnyCommand, ...]:
         ask.AmendAwards(by, JackpotSettlement(TEN, TEN, (), Cents(0))),
         ask.PayAwards(by),
         ask.OpenDeck(by, (), ()),
+        ask.Report(by, "late_wager", (1,), "Ann", (), "ante", TEN),
+        ask.DismissReport(by),
+        ask.CountCards(by, 52),
+        ask.Rule(by, "void"),
+        ask.AnswerOption(by, 1, "continue"),
+        ask.DecideLaterRounds(by, "no_jackpot"),
+        ask.LiftBar(by, "Ann"),
     )
 
 
@@ -87,7 +94,7 @@ def deciding(game: str) -> Driver:
 def with_amount(by: Person, amount: int) -> list[AnyCommand]:
     """Every kind of command that names an amount, with this one."""
     kinds = [each for each in every_command(by) if "amount" in each.__struct_fields__]
-    assert len(kinds) == 8
+    assert len(kinds) == 9
     return [structs.replace(each, amount=Cents(amount)) for each in kinds]
 
 

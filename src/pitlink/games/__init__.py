@@ -7,6 +7,7 @@ from pitlink.games import mbs_3cp, mbs_lir, mbs_thb, mbs_uth, rws_3cp
 from pitlink.games.awards import Contender
 from pitlink.games.decisions import Stage
 from pitlink.games.entry import Entry, EntryRules
+from pitlink.games.irregularities import Irregularities
 from pitlink.games.layout import Layout
 from pitlink.games.procedure import Procedure
 from pitlink.games.reasons import Why
@@ -22,6 +23,7 @@ class Game(Protocol):
     DOCUMENT: str
     LAYOUT: Layout
     PROCEDURE: Procedure
+    IRREGULARITIES: Irregularities
     ENTRY_RULES: EntryRules
 
     def check_entry(self, seat: Seat) -> Fault | None: ...
@@ -44,7 +46,7 @@ GAMES: Final[dict[str, Game]] = {
     "rws-3cp": rws_3cp,
 }
 
-for _game in GAMES.values():  # a layout and a procedure hold clauses as a function does
+for _game in GAMES.values():  # tables hold clauses as a function does
     _layout, _procedure = _game.LAYOUT, _game.PROCEDURE
     _module = f"pitlink.games.{_game.DOCUMENT.replace('-', '_')}"
     for _clause in (
@@ -61,3 +63,6 @@ for _game in GAMES.values():  # a layout and a procedure hold clauses as a funct
     for _field in _procedure.__struct_fields__:
         if _clause := getattr(_procedure, _field):
             enforce(_game.DOCUMENT, _clause, _module, f"PROCEDURE.{_field}")
+    for _clause in sorted(_game.IRREGULARITIES.clauses):
+        if not _clause.startswith("R"):
+            enforce(_game.DOCUMENT, _clause, _module, "IRREGULARITIES")

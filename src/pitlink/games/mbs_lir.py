@@ -12,6 +12,15 @@ from pitlink.games.awards import Contender, SeveralWinners, award_amount, pay_me
 from pitlink.games.dealing import deal
 from pitlink.games.decisions import Choice, Exposure, Stage
 from pitlink.games.entry import Entry, EntryRules, all_returned, enter, seat_settlement
+from pitlink.games.irregularities import (
+    MEGALINK_AFTER_FAILURE,
+    Case,
+    Earlier,
+    Irregularities,
+    referred,
+    ruling,
+    withdrawing,
+)
 from pitlink.games.layout import Layout
 from pitlink.games.lines import Stake, hand_back, lose, push, side_payment, win
 from pitlink.games.paytables import tables_of
@@ -90,6 +99,57 @@ PROCEDURE = Procedure(
     higher_post="R33",
     across_tables="R7",
     order="3.17",
+)
+
+IRREGULARITIES = Irregularities(
+    (
+        Case("foreign_card", "5.1", (ruling("void", "5.1.1"),)),
+        Case("missing_card", "5.2", (ruling("void", "5.2"),)),
+        Case("extra_card", "5.2", (ruling("void", "5.2"),)),
+        Case("insufficient_cards", "5.2", (ruling("void", "5.2"),)),
+        Case("misdeal", "5.3", (ruling("reconstruct", "5.3"), ruling("void", "5.3")), ("untouched",)),
+        Case("misdeal", "R42", referred("R33")),
+        Case("wrong_community_count", "5.4", (ruling("reconstruct", "5.4"), ruling("void", "5.4"))),
+        Case("exposed_cards", "5.5", (ruling("void", "5.5"),), ("several_cards",)),
+        Case("exposed_cards", "R43", (ruling("continue", "R43", "dealer"),), ("one_card",)),
+        Case("late_wager", "5.6", (ruling("refuse_late", "5.6"),)),
+        Case("withdrawn_wager", "5.7", (ruling("continue", "5.7", "dealer"),)),
+        Case("unshuffled_cards", "R33", (ruling("void", "R33"),)),
+        Case(
+            "wrong_player_count",
+            "R33",
+            (
+                ruling("remove", "R33"),
+                ruling("remove_and_ask", "R33", then=withdrawing("others", "R33")),
+                ruling("reconstruct", "R33"),
+            ),
+        ),
+        Case("doubtful_count", "R33", (ruling("void", "R33"),), ("miscounted",)),
+        Case("doubtful_count", "R33", ()),
+        Case(
+            "hand_not_secret",
+            "R33",
+            (ruling("bar", "R33", "gaming_shift_manager"), ruling("continue", "R33", "gaming_shift_manager")),
+        ),
+        Case(
+            "several_hands",
+            "R33",
+            (ruling("keep_viewed", "R33"), ruling("bar", "R33", "gaming_shift_manager")),
+            ("one_viewed",),
+        ),
+        Case("several_hands", "R33", (ruling("keep_first", "R33"), ruling("bar", "R33", "gaming_shift_manager"))),
+        Case("power_failure", "R33", (ruling("continue", "R33", "dealer"),), ("outcome",)),
+        Case("power_failure", "R33", (ruling("ask", "R33", "dealer", withdrawing("all", "R33")),)),
+        Case("jackpot_failure", "R23", referred("R33", "void"), ("unseen",)),
+        Case("jackpot_failure", "R23", referred("R33")),
+        Case("face_up_card", "R33", referred("R33")),
+        Case("cards_drawn_together", "R33", referred("R33")),
+        Case("something_else", "R33", referred("R33")),
+    ),
+    other="R33",
+    earlier=Earlier("5.1.2", {"wrong_community_count": "5.4", "wrong_player_count": "R33", "outside_limits": "R33"}),
+    after_failure=MEGALINK_AFTER_FAILURE,
+    barred="R33",
 )
 
 # 3.4, 3.5 Wagers and their companions

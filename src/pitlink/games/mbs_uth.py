@@ -9,6 +9,7 @@ from pitlink.games.awards import Contender, SeveralWinners, pay_megalink, progre
 from pitlink.games.dealing import deal
 from pitlink.games.decisions import Choice, Exposure, Stage, wagers_added_by
 from pitlink.games.entry import Entry, EntryRules, all_returned, enter, seat_settlement
+from pitlink.games.irregularities import MEGALINK_IRREGULARITIES
 from pitlink.games.layout import Layout
 from pitlink.games.lines import Stake, lose, push, win
 from pitlink.games.paytables import tables_of
@@ -106,6 +107,8 @@ PROCEDURE = Procedure(
     higher_post="6.2",
     across_tables="3.14",
 )
+
+IRREGULARITIES = MEGALINK_IRREGULARITIES
 
 # 3.4, 3.5 Wagers and their companions
 

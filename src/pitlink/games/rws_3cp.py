@@ -9,6 +9,16 @@ from pitlink.games.awards import Contender, pay_multi_link, progressive_line
 from pitlink.games.dealing import deal
 from pitlink.games.decisions import Choice, Exposure, Stage, wagers_added_by
 from pitlink.games.entry import Entry, EntryRules, all_returned, enter, seat_settlement
+from pitlink.games.irregularities import (
+    AfterFailure,
+    Asking,
+    Case,
+    Earlier,
+    Irregularities,
+    Offer,
+    referred,
+    ruling,
+)
 from pitlink.games.layout import Layout
 from pitlink.games.lines import Stake, hand_back, lose, push, side_payment, win
 from pitlink.games.paytables import tables_of
@@ -111,6 +121,85 @@ PROCEDURE = Procedure(
     higher_post="1.14",
     across_tables="4.7.2",
     notify="4.6",
+)
+
+AS_IT_IS = (Offer("continue", "5.10.1"), Offer("take_back", "5.10.3"))
+PUT_RIGHT = (Offer("continue_reconstructed", "5.10.2"), Offer("take_back", "5.10.3"))
+ASK_AS_IT_IS = Asking("affected", "5.10", AS_IT_IS)
+ASK_PUT_RIGHT = Asking("affected", "5.10", PUT_RIGHT)
+
+IRREGULARITIES = Irregularities(
+    (
+        Case("power_failure", "5.7", (ruling("continue", "5.7.1", "dealer"),), ("outcome",)),
+        Case("power_failure", "5.7", (ruling("void", "5.7.2"),)),
+        Case("foreign_card", "5.8.1", (ruling("void", "5.8.1"),)),
+        Case("exposed_cards", "5.12", (ruling("continue", "5.12", "dealer"),), ("seen",)),
+        Case("exposed_cards", "5.8.2", (ruling("void", "5.8.2"),), ("several_cards",)),
+        Case("exposed_cards", "5.10", (ruling("ask", "5.10", then=ASK_AS_IT_IS),)),
+        Case("missing_card", "5.8.3", (ruling("void", "5.8.3"),)),
+        Case("extra_card", "5.8.3", (ruling("void", "5.8.3"),)),
+        Case("insufficient_cards", "5.8.4", (ruling("void", "5.8.4"),)),
+        Case("unshuffled_cards", "5.8.5", (ruling("void", "5.8.5"),)),
+        Case(
+            "misdeal",
+            "5.8.6",
+            (ruling("reconstruct", "5.8.6", then=ASK_PUT_RIGHT), ruling("void", "5.8.6")),
+            ("unseen",),
+        ),
+        Case(
+            "misdeal",
+            "5.10",
+            (
+                ruling("ask", "5.10", then=ASK_AS_IT_IS),
+                ruling("reconstruct", "5.10", then=ASK_PUT_RIGHT),
+            ),
+        ),
+        Case(
+            "wrong_dealer_count",
+            "5.8.7",
+            (ruling("void", "5.8.7"), ruling("reconstruct", "5.8.7", then=ASK_PUT_RIGHT)),
+        ),
+        Case("wrong_community_count", "R80", (ruling("void", "5.8.6"),), ("unseen",)),
+        Case(
+            "wrong_community_count",
+            "R80",
+            (
+                ruling("ask", "5.10", then=ASK_AS_IT_IS),
+                ruling("reconstruct", "5.10", then=ASK_PUT_RIGHT),
+            ),
+        ),
+        Case("burn_forgotten", "5.9", (ruling("void", "5.9"),), ("from_shoe", "seen")),
+        Case(
+            "burn_forgotten",
+            "5.9",
+            (ruling("reconstruct", "5.9", then=Asking("all", "5.9", PUT_RIGHT)), ruling("void", "5.9")),
+            ("from_shoe",),
+        ),
+        Case("late_wager", "5.11", (ruling("refuse_late", "5.11"),)),
+        Case("withdrawn_wager", "R48", (ruling("continue", "R48", "dealer"),)),
+        Case("face_up_card", "5.13", (ruling("continue", "5.13", "dealer"),)),
+        Case(
+            "cards_drawn_together",
+            "5.14",
+            (ruling("set_order", "5.14", then=Asking("all", "5.14.1", AS_IT_IS)),),
+            ("from_shoe",),
+        ),
+        Case("cards_drawn_together", "5.23", referred("5.23")),  # the clause names the shoe only
+        Case(
+            "wrong_player_count",
+            "5.15",
+            (ruling("remove", "5.15"), ruling("reconstruct", "5.15", then=ASK_PUT_RIGHT)),
+        ),
+        Case("jackpot_failure", "5.16", (ruling("void", "5.16"),), ("unseen",)),
+        Case("jackpot_failure", "5.17", (ruling("continue", "5.17.1", "dealer"),)),
+        Case("extra_hand_viewed", "5.18", (ruling("remove", "5.18"), ruling("continue", "R87"))),
+        Case("hand_not_secret", "5.23", referred("5.23")),
+        Case("something_else", "5.23", referred("5.23")),
+    ),
+    other="5.23",
+    earlier=Earlier("5.19", {"foreign_card": "5.8", "missing_card": "5.8", "extra_card": "5.8"}),
+    after_failure=AfterFailure("5.17.2", "5.17.2.a", "5.17.2.b", "5.17.2.c"),
+    barred="5.23",
 )
 
 # 3.1 The order of hands

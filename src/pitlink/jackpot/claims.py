@@ -33,7 +33,8 @@ def enter_claims(link: Link, command: EnterClaims) -> tuple[Event, ...] | Refuse
     if refused := _check_entry(link, command):
         return refused
     game = link.tables[command.table]
-    paid = GAMES[game].pay(link.jackpot, command.contenders, link.switches)
+    jackpot = link.jackpot_for(command.table, command.registered)
+    paid = GAMES[game].pay(jackpot, command.contenders, link.switches)
     found = f"table {command.table}, round {command.round}"
     if not paid.awards:
         return Refused("nothing_to_claim", found, "a hand that wins a share of the jackpot")
@@ -44,7 +45,8 @@ def enter_claims(link: Link, command: EnterClaims) -> tuple[Event, ...] | Refuse
         return Refused("no_deal_time", f"{found}, positions {sorted(missing)}", "when each hand was dealt", "4.7.2")
     dealt = tuple(hand for hand in command.dealt if hand.position in winning)
     seed_from_reserve = _from_reserve(link.meters.reserve, paid.seed)
-    claims = ClaimSet(command.table, command.round, game, contenders, dealt, paid, seed_from_reserve)
+    bound = jackpot.meter if command.registered is not None or command.table in link.set_aside else None
+    claims = ClaimSet(command.table, command.round, game, contenders, dealt, paid, seed_from_reserve, registered=bound)
     events: tuple[Event, ...] = (ClaimsEntered(claims),)
     if link.operator == "rws" and (ordered := _in_deal_order(link, claims)):
         events = (*events, ordered)
@@ -160,10 +162,11 @@ def _fix_anew(
         claims = sets[hand.table]
         contenders = [each for each in claims.contenders if each.position == hand.position]
         shown = meter if link.set_up.limit is None else Cents(min(meter, link.set_up.limit))
-        jackpot = Jackpot(shown, link.set_up.reset, link.set_up.unit)
+        above = Cents(0 if claims.registered is None else max(0, shown - claims.registered))
+        jackpot = Jackpot(Cents(shown - above), link.set_up.reset, link.set_up.unit)
         paid = GAMES[claims.game].pay(jackpot, contenders, link.switches)
         fixed[hand] = structs.replace(paid, awards=tuple(_by_order(award) for award in paid.awards))
-        meter = paid.after
+        meter = Cents(paid.after + above)
     ordered = []
     for table in dict.fromkeys(hand.table for hand in order):
         joined = _joined([fixed[hand] for hand in order if hand.table == table])
@@ -219,4 +222,5 @@ def withdraw_claims(link: Link, command: WithdrawClaims) -> tuple[Event, ...] | 
         "house": claims.released,
     }
     released = Cents(min(claims.released, there[link.set_up.overflow_to]))
-    return (ClaimsWithdrawn(claims, command.clause, Cents(seed - seed_to_house), seed_to_house, released),)
+    seed_to_reserve = Cents(seed - seed_to_house)
+    return (ClaimsWithdrawn(claims, command.clause, seed_to_reserve, seed_to_house, released, anew=command.anew),)

@@ -55,6 +55,7 @@ class EnterClaims(Struct, frozen=True):
     round: int
     contenders: tuple[Contender, ...]
     dealt: tuple[DealtHand, ...] = ()
+    registered: Cents | None = None  # before the system failed at the table: no more than this is paid on (R25)
 
 
 class OrderClaims(Struct, frozen=True):
@@ -71,11 +72,12 @@ class PayClaims(Struct, frozen=True):
 
 
 class WithdrawClaims(Struct, frozen=True):
-    """The round was void: what its awards took goes back (R39)."""
+    """The round was void: what its awards took goes back (R39). `anew`: it is settled once more (R106)."""
 
     table: str
     round: int
     clause: str
+    anew: bool = False
 
 
 class CorrectDisplay(Struct, frozen=True):

@@ -89,6 +89,7 @@ class ClaimsWithdrawn(Happened, frozen=True, tag="link.claims_withdrawn/1"):
     seed_to_house: Cents
     overflow_back: Cents
     reason: FallReason = "award_withdrawn"
+    anew: bool = False  # the round is settled once more, from the value it was settled on (R106)
 
 
 class OverflowReleased(Happened, frozen=True, tag="link.overflow_released/1"):

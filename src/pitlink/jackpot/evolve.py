@@ -65,6 +65,7 @@ def _after(link: Link, event: Event) -> Link:
             return structs.replace(
                 link,
                 paid_claims=_paid_but(link, event.table),
+                set_aside=_set_aside_but(link, event.table),
                 contributions={**link.contributions, event.table: Contribution(event.round, event.stakes, event.over)},
                 meters=structs.replace(
                     meters,
@@ -80,9 +81,12 @@ def _after(link: Link, event: Event) -> Link:
             after = structs.replace(
                 last, over=Fine(last.over - event.from_overflow), reversed=(*last.reversed, *event.positions)
             )
+            aside = link.set_aside.get(event.table)
+            lower = {} if aside is None else {event.table: Fine(aside - event.from_display)}
             return structs.replace(
                 link,
                 contributions={**link.contributions, event.table: after},
+                set_aside={**link.set_aside, **lower},
                 meters=structs.replace(
                     meters,
                     wagers_in=meters.wagers_in - len(event.positions),
@@ -95,6 +99,7 @@ def _after(link: Link, event: Event) -> Link:
         case ClaimsEntered():
             return structs.replace(
                 link,
+                set_aside=_set_aside_but(link, event.claims.table),
                 open_claims=(*link.open_claims, event.claims),
                 order=(*link.order, *hands_of(event.claims)),
                 meters=_with_claims(meters, event.claims),
@@ -112,8 +117,10 @@ def _after(link: Link, event: Event) -> Link:
                 paid_claims={**link.paid_claims, event.table: paid},
             )
         case ClaimsWithdrawn():
+            anew = {event.claims.table: fine(event.claims.paid.before)} if event.anew else {}
             return structs.replace(
                 _without(link, event.claims.table),
+                set_aside={**_set_aside_but(link, event.claims.table), **anew},
                 paid_claims=_paid_but(link, event.claims.table),
                 meters=_with_withdrawn(meters, event, link.set_up.overflow_to),
             )
@@ -146,6 +153,10 @@ def _without(link: Link, table: str) -> Link:
 
 def _paid_but(link: Link, table: str) -> dict[str, ClaimSet]:
     return {each: claims for each, claims in link.paid_claims.items() if each != table}
+
+
+def _set_aside_but(link: Link, table: str) -> dict[str, Fine]:
+    return {each: value for each, value in link.set_aside.items() if each != table}
 
 
 def _with_claims(meters: Meters, claims: ClaimSet) -> Meters:

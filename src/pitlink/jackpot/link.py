@@ -7,7 +7,7 @@ the sign have whole cents, and what is less is carried.
 from collections.abc import Mapping
 from typing import Final, Literal, NewType
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitlink.games.awards import Contender
 from pitlink.games.round import Jackpot, JackpotSettlement
@@ -117,6 +117,7 @@ class ClaimSet(Struct, frozen=True):
     paid: JackpotSettlement  # what the game's `pay` made of the display
     seed_from_reserve: Cents
     released: Cents = ZERO  # overflow that the win of the whole has released
+    registered: Cents | None = None  # the most that they are paid on, after a failure or settled anew (R25, R106)
 
     def dealt_at(self, position: int) -> int:
         return next((hand.at for hand in self.dealt if hand.position == position), 0)
@@ -144,6 +145,7 @@ class Link(Struct, frozen=True):
     open_claims: tuple[ClaimSet, ...] = ()  # one a table
     order: tuple[ClaimOf, ...] = ()  # in which their hands are paid
     paid_claims: Mapping[str, ClaimSet] = {}  # of each table's last round: it may still be void (R40)
+    set_aside: Mapping[str, Fine] = {}  # tables that settle a round anew, and the value it was settled on (R106)
     version: int = 0
 
     @property
@@ -160,6 +162,11 @@ class Link(Struct, frozen=True):
     def jackpot(self) -> Jackpot:
         """The link as a round of play sees it."""
         return Jackpot(self.display, self.set_up.reset, self.set_up.unit)
+
+    def jackpot_for(self, table: str, registered: Cents | None = None) -> Jackpot:
+        """What a table's claims are paid on: the display, unless it settles anew, or the system failed there."""
+        value = whole_cents(self.set_aside[table]) if table in self.set_aside else self.display
+        return structs.replace(self.jackpot, meter=value if registered is None else Cents(min(value, registered)))
 
     def claims_of(self, table: str) -> ClaimSet | None:
         return next((claims for claims in self.open_claims if claims.table == table), None)

@@ -1,5 +1,9 @@
 """Which commands at a table touch its link, and the other way round."""
 
+from collections.abc import Iterator
+
+from msgspec import structs
+
 from pitlink import jackpot as links
 from pitlink.games import GAMES
 from pitlink.jackpot import commands as of_link
@@ -13,8 +17,9 @@ from pitlink.pit.floor import Floor, Outcome, at_link, at_table
 from pitlink.refusals import Refused
 from pitlink.table import AnyCommand, Table, TableSetup
 from pitlink.table import commands as of_table
-from pitlink.table.events import LineSettled, RoundVoided
-from pitlink.table.settling import contenders
+from pitlink.table.events import HandRemoved, RoundVoided, SettlementSetAside, WagersHandedBack
+from pitlink.table.settling import contenders, returning
+from pitlink.table.state import Play
 
 
 def act(floor: Floor, table: str, command: AnyCommand) -> Outcome | Refused:
@@ -35,9 +40,11 @@ def act(floor: Floor, table: str, command: AnyCommand) -> Outcome | Refused:
             return _pay_awards(start, table, command)
         case of_table.AmendAwards():
             return Refused("for_the_link", "amended awards", "an order given to the link")
-        case of_table.OpenDeck() | of_table.DealCard():
+        case of_table.Report(what="jackpot_failure"):
+            return _report_failure(start, table, command)
+        case of_table.OpenDeck() | of_table.DealCard() | of_table.Rule() | of_table.AnswerOption():
             done = at_table(start, table, command)
-            return done if isinstance(done, Refused) else _undo_if_void(done, table, command.by)
+            return done if isinstance(done, Refused) else _undo_at_link(floor, done, table, command.by)
         case _:
             return at_table(start, table, command)
 
@@ -134,14 +141,18 @@ def _settle(start: Outcome, table: str, command: of_table.Settle) -> Outcome | R
     link, state = _link_of(start.floor, table), start.floor.tables.get(table)
     if link is None or state is None or state.play is None or state.play.due.step != "settle":
         return at_table(start, table, command)
-    jackpot = link.jackpot
+    returned = _reverse_returned(start, table, link, command.by)
+    if isinstance(returned, Refused):
+        return returned
+    outcome = returned
+    registered = state.play.registered
+    jackpot = outcome.floor.links[link.id].jackpot_for(table, registered)
     winners = contenders(state, jackpot)
     paid = None
-    outcome = start
     if GAMES[state.rules.game].pay(jackpot, winners, link.switches).awards:
         dealt = tuple(DealtHand(each.position, state.play.boxes[each.position].dealt_at) for each in winners)
-        claim = of_link.EnterClaims(table, state.play.number, winners, dealt)
-        entered = at_link(start, link.id, claim, command.by)
+        claim = of_link.EnterClaims(table, state.play.number, winners, dealt, registered)
+        entered = at_link(outcome, link.id, claim, command.by)
         if isinstance(entered, Refused):
             return entered
         claims = entered.floor.links[link.id].claims_of(table)
@@ -151,8 +162,7 @@ def _settle(start: Outcome, table: str, command: of_table.Settle) -> Outcome | R
         if isinstance(amended, Refused):
             return amended
         outcome = amended
-    settled = at_table(outcome, table, of_table.Settle(command.by, jackpot, paid))
-    return settled if isinstance(settled, Refused) else _reverse_returned(settled, table, link, command.by)
+    return at_table(outcome, table, of_table.Settle(command.by, jackpot, paid))
 
 
 def _amend_others(outcome: Outcome, by: Person, but: str | None) -> Outcome | Refused:
@@ -169,24 +179,26 @@ def _amend_others(outcome: Outcome, by: Person, but: str | None) -> Outcome | Re
 
 
 def _reverse_returned(outcome: Outcome, table: str, link: Link, by: Person) -> Outcome | Refused:
-    """A progressive wager that is handed back takes its contribution along (R14)."""
-    play = outcome.floor.tables[table].play
-    assert play is not None
-    fed = {stake.position for stake in play.stakes}
-    by_clause: dict[str, list[int]] = {}
-    for each in outcome.events:
-        line = each.event
-        if not isinstance(line, LineSettled) or line.wager != "progressive" or line.outcome != "returned":
-            continue
-        if line.position in fed:
-            by_clause.setdefault(line.rule, []).append(line.position)
-    for clause, positions in by_clause.items():
-        command = of_link.ReverseContributions(table, play.number, tuple(positions), clause)
+    """A progressive wager that is handed back takes its contribution along, before claims are fixed (R14)."""
+    state = outcome.floor.tables[table]
+    assert state.play is not None
+    for clause, positions in returning(state).items():
+        command = of_link.ReverseContributions(table, state.play.number, tuple(positions), clause)
         reversed_ = at_link(outcome, link.id, command, by)
         if isinstance(reversed_, Refused):
             return reversed_
         outcome = reversed_
     return outcome
+
+
+def _report_failure(start: Outcome, table: str, command: of_table.Report) -> Outcome | Refused:
+    """The amount that the link had registered when its failure was reported goes on record (R25)."""
+    link = _link_of(start.floor, table)
+    if command.amount is not None:
+        return Refused("for_the_link", "an amount registered before the failure", "what the link has recorded", "R25")
+    if link is None:
+        return at_table(start, table, command)
+    return at_table(start, table, structs.replace(command, amount=link.display))
 
 
 # Paying and undoing
@@ -200,22 +212,32 @@ def _pay_awards(start: Outcome, table: str, command: of_table.PayAwards) -> Outc
     return paid if isinstance(paid, Refused) else at_table(paid, table, command)
 
 
-def _undo_if_void(outcome: Outcome, table: str, by: Person) -> Outcome | Refused:
-    """A void round takes back what it gave the link and what it won there (R14, R39)."""
-    link = _link_of(outcome.floor, table)
+def _undo_at_link(before: Floor, outcome: Outcome, table: str, by: Person) -> Outcome | Refused:
+    """What a ruling or an answer takes out of play takes back what it gave the link, and what it won there (R14, R39).
+
+    A round that is settled anew takes back what it won, to claim it once more.
+    """
+    link, play = _link_of(outcome.floor, table), before.tables[table].play
+    if link is None or play is None:
+        return outcome
     for each in outcome.events:
-        void = each.event
-        if not isinstance(void, RoundVoided) or link is None:
-            continue
-        if void.claimed:
-            undone = at_link(outcome, link.id, of_link.WithdrawClaims(table, void.round, void.clause), by)
-            if isinstance(undone, Refused):
-                return undone
-            outcome = undone
-        if void.contributed:
-            command = of_link.ReverseContributions(table, void.round, void.contributed, void.clause)
-            undone = at_link(outcome, link.id, command, by)
-            if isinstance(undone, Refused):
-                return undone
-            outcome = undone
+        for command in _undoing(each.event, table, play):
+            done = at_link(outcome, link.id, command, by)
+            if isinstance(done, Refused):
+                return done
+            outcome = done
     return outcome
+
+
+def _undoing(event: object, table: str, play: Play) -> Iterator[links.Command]:
+    """`play` is the round before: whose contributions lay in the link."""
+    match event:
+        case RoundVoided() | SettlementSetAside() if event.claimed:
+            yield of_link.WithdrawClaims(table, event.round, event.clause, anew=isinstance(event, SettlementSetAside))
+    match event:
+        case RoundVoided() if event.contributed:
+            yield of_link.ReverseContributions(table, event.round, event.contributed, event.clause)
+        case HandRemoved() if event.position in play.feeding:
+            yield of_link.ReverseContributions(table, play.number, (event.position,), event.clause)
+        case WagersHandedBack() if "progressive" in event.wagers and event.position in play.feeding:
+            yield of_link.ReverseContributions(table, play.number, (event.position,), event.clause)

@@ -13,7 +13,7 @@ from pitlink.refusals import Refused
 from pitlink.roundfile import round_out
 from pitlink.table import Table
 from pitlink.table.settling import round_in_play
-from pitlink.table.state import Play
+from pitlink.table.state import Box, Play
 
 
 def export(table: Table) -> dict[str, Any] | Refused:
@@ -24,6 +24,12 @@ def export(table: Table) -> dict[str, Any] | Refused:
     found = f"round {play.number} at table {table.rules.table}"
     if play.void:
         return Refused("ruling_not_in_format", f"{found}, void by {play.void}", "no ruling but a removed hand")
+    if any(box.handed_back for box in play.boxes.values()):
+        found = f"{found}, with single wagers handed back"
+        return Refused("ruling_not_in_format", found, "no ruling but a removed hand")
+    if not table.rules.areas.let_stand and any(_lets_stand(box) for box in play.boxes.values()):
+        found = f"{found}, with a later wager of a wrong amount"
+        return Refused("ruling_not_in_format", found, "no ruling but a removed hand")
     if any(position for position, box in play.boxes.items() if box.seat.removed_by in ("R77", "R100")):
         return Refused("unequal_entry", f"{found}, with entry wagers that are not equal", "equal entry wagers")
     if any(slot.card is None for place, slot in play.slots.items() if place.where not in ("burned", "security")):
@@ -41,6 +47,10 @@ def round_of(table: Table, play: Play) -> Round:
     if jackpot is not None and play.paid is not None:
         jackpot = structs.replace(jackpot, meter=play.paid.before)
     return round_in_play(table, play, jackpot, hidden_dealer=False)
+
+
+def _lets_stand(box: Box) -> bool:
+    return any(note.code == "wrong_amount" for note in box.notes)
 
 
 def _awards(paid: JackpotSettlement | None) -> list[tuple[int, str, Cents]]:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pitlink import jackpot
 from pitlink.cards import CARD_OF, show
+from pitlink.games.irregularities import WORDS, Answer, Effect
 from pitlink.games.round import JackpotSettlement
 from pitlink.jackpot import events as at_link
 from pitlink.money import Cents, dollars
@@ -131,7 +132,106 @@ def _of_table(event: on.Event) -> Told:
         case on.RoundVoided():
             return Told(f"Round {event.round} is void: {event.why}; everything goes back", _by(event.clause))
         case _:
+            return _of_trouble(event)
+
+
+def _of_trouble(event: on.Event) -> Told:
+    """Irregularities as a supervisor would write them in the log."""
+    match event:
+        case on.IrregularityReported():
+            return Told(f"Reported by {event.by}: {_reported(event)}", _by(event.clause))
+        case on.EarlierErrorNoted():
+            words = f"Reported by {event.by}, of round {event.round}: {WORDS[event.what]}{_said(event.words)}"
+            return Told(f"{words}; that round is final and stands", _by(event.clause))
+        case on.ReportDismissed():
+            return Told(f"{event.by} finds that it was not so{_said(event.words)}; the round goes on", _by("R89"))
+        case on.CardsCounted():
+            right = "as many as were dealt" if event.counted == event.expected else f"{event.expected} were dealt"
+            return Told(f"{event.by} counts the cards used: {event.counted}, {right}", _by(event.clause))
+        case on.RulingGiven():
+            who = f"{event.by}, {event.post.replace('_', ' ')},"
+            return Told(f"{who} rules: {RULED[event.effect]}{_said(event.words)}", _by(event.clause))
+        case on.SettlementSetAside():
+            return Told("The settlement is set aside, and the round settled anew", _by(event.clause, "R106"))
+        case on.CardsMoved():
+            moves = ", ".join(f"{move.card_at} to {move.to}" for move in event.moves)
+            return Told(f"Cards put where they belong: {moves}", _by(event.clause), 2)
+        case on.HandRemoved():
+            return Told(f"Position {event.position} is out of play; everything on it goes back", _by(event.clause), 2)
+        case on.WagersHandedBack():
+            wagers = ", ".join(map(wager, event.wagers))
+            return Told(f"Position {event.position}: {wagers} goes back", _by(event.clause), 2)
+        case on.LateChipsRefused():
+            words = f"{event.player}: {money(event.amount)} of {wager(event.wager)} at position {event.position}"
+            return Told(f"{words} came too late and goes back", _by(event.clause), 2)
+        case on.WagersLetStand():
+            positions = ", ".join(map(str, event.positions))
+            return Told(f"Later wagers of position {positions} are settled as they lie", _by(event.clause), 2)
+        case on.OptionsGiven():
+            positions = ", ".join(map(str, event.positions))
+            offers = " or ".join(OFFERED[offer.answer] for offer in event.offers)
+            return Told(f"Position {positions} may {offers}", _by(event.clause))
+        case on.OptionTaken():
+            silent = "" if event.by else " (not said)"
+            return Told(f"Position {event.position}: {event.answer.replace('_', ' ')}{silent}", _by(event.clause))
+        case on.PlayerBarred():
+            return Told(f"{event.player} is barred from further play by {event.by}", _by(event.clause))
+        case on.BarLifted():
+            return Told(f"{event.player} may play again, by {event.by}")
+        case on.JackpotFailed():
+            where = f" at position {', '.join(map(str, event.positions))}" if event.positions else ""
+            return Told(f"The jackpot does not work{where}; the house decides about later rounds", _by(event.clause))
+        case on.LaterRoundsDecided():
+            blocked = f" {', '.join(map(str, event.positions))}" if event.positions else ""
+            return Told(f"{event.by} decides: {LATER[event.later]}{blocked}", _by(event.clause))
+        case _:
             return _of_people(event)
+
+
+RULED: dict[Effect, str] = {
+    "continue": "the round goes on",
+    "void": "the round is void",
+    "reconstruct": "the cards are put right and the round goes on",
+    "set_order": "the order in which the cards are received",
+    "remove": "the hand is out of play",
+    "remove_and_ask": "the hand is out of play, and the others may withdraw",
+    "ask": "the players choose",
+    "keep_viewed": "hands looked at play on, the others are invalid",
+    "keep_first": "the hand dealt first plays on, the others are invalid",
+    "bar": "no further play",
+    "refuse_late": "what came late is refused",
+    "return": "wagers are handed back",
+    "settle_as_shown": "the round is settled as cards and chips lie",
+}
+OFFERED: dict[Answer, str] = {
+    "continue": "go on",
+    "continue_reconstructed": "go on with the hand put right",
+    "take_back": "take the wagers back",
+}
+LATER: dict[on.LaterRounds, str] = {
+    "close_table": "the table closes",
+    "block_positions": "no bets at position",
+    "no_jackpot": "no progressive jackpot bets are accepted or paid; a notice says so",
+    "restored": "the jackpot works again",
+}
+
+
+def _reported(event: on.IrregularityReported) -> str:
+    told = WORDS[event.what]
+    about = [
+        *([f"position {', '.join(map(str, event.positions))}"] if event.positions else []),
+        *([str(event.player)] if event.player else []),
+        *map(str, event.places),
+        *([wager(event.wager)] if event.wager else []),
+        *([money(event.amount)] if event.amount is not None else []),
+        *(["cards were handled"] if event.handled else []),
+        *(["cards were seen"] if event.seen else []),
+    ]
+    return told + (f" ({'; '.join(about)})" if about else "") + _said(event.words)
+
+
+def _said(words: str) -> str:
+    return f": “{words}”" if words else ""
 
 
 def _line(event: on.LineSettled) -> Told:

@@ -14,6 +14,7 @@ from pitlink.games.round import Seat
 from pitlink.jackpot.link import Stake
 from pitlink.money import Cents, dollars
 from pitlink.refusals import Refused, needs
+from pitlink.table.aftermath import may_not_bet, may_not_call
 from pitlink.table.commands import (
     CallBets,
     CloseBets,
@@ -45,7 +46,7 @@ from pitlink.table.faults import (
     units_fault,
 )
 from pitlink.table.seal import is_seal
-from pitlink.table.seating import Decided, at_table, for_player
+from pitlink.table.seating import Decided, at_table, for_player, may_not_play
 from pitlink.table.setup import TableSetup
 from pitlink.table.state import Play, Table
 
@@ -61,7 +62,7 @@ def call_bets(table: Table, command: CallBets) -> Decided:
     if play is not None and play.due.step != "call":
         found = f"round {play.number}, which waits for: {play.due.step.replace('_', ' ')}"
         return Refused("round_in_play", found, "a round that is over", table.rules.procedure.round)
-    return (BetsCalled(table.rounds + 1, command.by.id, clause),)
+    return may_not_call(table) or (BetsCalled(table.rounds + 1, command.by.id, clause),)
 
 
 def close_bets(table: Table, command: CloseBets) -> Decided:
@@ -181,7 +182,9 @@ def raise_wager(table: Table, command: RaiseWager) -> Decided:
     if isinstance(play, Refused):
         return play
     player, position, amount = command.player, command.position, command.amount
-    if refused := for_player(command.by, player, "a wager") or at_table(table, player):
+    if refused := for_player(command.by, player, "a wager") or at_table(table, player) or may_not_play(table, player):
+        return refused
+    if refused := may_not_bet(table, position, command.wager):
         return refused
     found = f"{command.wager} raised by {dollars(amount)} at position {position}"
     if amount <= 0:

@@ -3,9 +3,11 @@
 from msgspec import Struct
 
 from pitlink.games.dealing import Place
+from pitlink.games.irregularities import Answer, Effect, What
 from pitlink.games.round import Jackpot, JackpotSettlement
 from pitlink.money import Cents
 from pitlink.people import Person
+from pitlink.table.events import LaterRounds
 from pitlink.table.setup import TableSetup
 
 
@@ -232,6 +234,69 @@ class OpenDeck(Command, frozen=True):
     salts: tuple[str, ...]
 
 
+# What goes wrong
+
+
+class Report(Command, frozen=True):
+    """Anybody at the table says what went wrong. `handled` and `seen`: by a player, though nobody recorded it.
+
+    `round` is an earlier one whose error came to light now.
+    """
+
+    what: What
+    positions: tuple[int, ...] = ()
+    player: str | None = None
+    places: tuple[Place, ...] = ()
+    wager: str | None = None
+    amount: Cents | None = None
+    handled: bool = False
+    seen: bool = False
+    round: int | None = None
+    words: str = ""
+
+
+class DismissReport(Command, frozen=True):
+    """It was not so: the round goes on as if nothing had been said."""
+
+    words: str = ""
+
+
+class CountCards(Command, frozen=True):
+    """The dealer counts the cards used in the round."""
+
+    cards: int
+
+
+class Rule(Command, frozen=True):
+    """What becomes of the round. `positions` are the hands it names, `moves` whole hands put where they belong,
+    `order` the cards drawn together as they are to be received.
+    """
+
+    effect: Effect
+    positions: tuple[int, ...] = ()
+    moves: tuple[tuple[int, int], ...] = ()
+    order: tuple[Place, ...] = ()
+    words: str = ""
+
+
+class AnswerOption(Command, frozen=True):
+    """A player who was given the choice says whether to go on; the dealer may say it for him."""
+
+    position: int
+    answer: Answer
+
+
+class DecideLaterRounds(Command, frozen=True):
+    """What the house does about a jackpot that does not work; `restored` when it works again."""
+
+    later: LaterRounds
+    positions: tuple[int, ...] = ()
+
+
+class LiftBar(Command, frozen=True):
+    player: str
+
+
 AnyCommand = (
     OpenTable
     | CloseTable
@@ -268,4 +333,11 @@ AnyCommand = (
     | AmendAwards
     | PayAwards
     | OpenDeck
+    | Report
+    | DismissReport
+    | CountCards
+    | Rule
+    | AnswerOption
+    | DecideLaterRounds
+    | LiftBar
 )

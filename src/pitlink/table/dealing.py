@@ -4,9 +4,9 @@ from pitlink.cards import CARD_OF, NAMES, name
 from pitlink.games.dealing import Place
 from pitlink.people import may_act_as
 from pitlink.refusals import Refused, needs
-from pitlink.rulebook.citing import citing
 from pitlink.table.commands import CorrectCard, DealCard, OpenDeck
-from pitlink.table.events import CardCorrected, CardDealt, DeckOpened, RoundVoided
+from pitlink.table.events import CardCorrected, CardDealt, DeckOpened
+from pitlink.table.ruling import void_round
 from pitlink.table.seal import commitment, is_salt, opens
 from pitlink.table.seating import Decided
 from pitlink.table.state import Play, Table
@@ -30,7 +30,7 @@ def deal_card(table: Table, command: DealCard) -> Decided:
         return _not_a_card(table, command.card, str(place))
     if setup.cards == "sealed_deck" and (refused := _fits_seal(play, command.card, command.salt, place)):
         if refused.code == "not_the_sealed_card" and may_act_as(command.by, "pit_supervisor"):
-            return (void_round(table, play, "a card does not fit its seal"),)
+            return (void_round(play, not_the_deck(table), "a card does not fit its seal"),)
         return refused
     if refused := fresh_card(table, play, command.card, str(place)):  # after the seal, so that no guess is answered
         return refused
@@ -99,12 +99,9 @@ def open_deck(table: Table, command: OpenDeck) -> Decided:
         return (opened,)
     if not may_act_as(command.by, "pit_supervisor"):  # it may be mistyped, and a void is not the dealer's to order
         return Refused("not_the_sealed_deck", "a deck that does not fit its seal", "a pit supervisor to void it", "R89")
-    return (opened, void_round(table, play, "the deck does not fit its seal"))
+    return (opened, void_round(play, not_the_deck(table), "the deck does not fit its seal"))
 
 
-@citing("rws-3cp")("5.21")
-def void_round(table: Table, play: Play, why: str) -> RoundVoided:
-    """Everything back (R39), by the clause on decks that are not right."""
-    clause = {"rws-3cp": "5.8.3", "mbs-lir": "5.2"}.get(table.rules.game, "5.1.1")
-    contributed = tuple(stake.position for stake in play.stakes if stake.position not in play.reversed)
-    return RoundVoided(play.number, clause, why, contributed, play.claimed)
+def not_the_deck(table: Table) -> str:
+    """The clause by which a round with cards that are not those of its deck is void."""
+    return {"rws-3cp": "5.8.3", "mbs-lir": "5.2"}.get(table.rules.game, "5.1.1")

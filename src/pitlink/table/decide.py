@@ -3,10 +3,29 @@
 from typing import assert_never
 
 from pitlink.refusals import Refused, cannot_be
-from pitlink.table import betting, dealing, deciding, recording, seating, settling, showing
+from pitlink.table import (
+    aftermath,
+    answering,
+    betting,
+    dealing,
+    deciding,
+    recording,
+    reporting,
+    ruling,
+    seating,
+    settling,
+    showing,
+)
 from pitlink.table import commands as ask
 from pitlink.table.seating import Decided
-from pitlink.table.state import Table
+from pitlink.table.state import Play, Table
+
+# What may be done while the round waits for a ruling or for answers: it goes on at the table, not in the round.
+WHILE_WAITING = (
+    *(ask.Report, ask.DismissReport, ask.CountCards, ask.Rule, ask.AnswerOption, ask.TakeSilence),
+    *(ask.DecideLaterRounds, ask.LiftBar, ask.RestrictPlayer, ask.LiftRestriction, ask.CloseStay),
+    *(ask.Join, ask.Leave, ask.Sit, ask.Stand, ask.BuyIn, ask.CashOut, ask.AssignDealer, ask.AmendAwards),
+)
 
 
 def decide(table: Table, command: ask.AnyCommand) -> Decided:
@@ -18,6 +37,8 @@ def decide(table: Table, command: ask.AnyCommand) -> Decided:
         return Refused("table_is_not_open", "a table that was never opened", "OpenTable first")
     if not table.open and not isinstance(command, ask.CashOut):
         return Refused("table_is_closed", f"table {table.setup.table}", "a table that is open")
+    if table.play is not None and table.play.due.step in ("rule", "answer") and not isinstance(command, WHILE_WAITING):
+        return _waits(table.play)
     match command:
         case ask.DealCard():
             return dealing.deal_card(table, command)
@@ -53,6 +74,8 @@ def decide(table: Table, command: ask.AnyCommand) -> Decided:
             return deciding.handle_cards(table, command)
         case ask.RecordDecision():
             return deciding.record_decision(table, command)
+        case ask.TakeSilence() if table.play is not None and table.play.due.step == "answer":
+            return answering.take_silence(table, command)
         case ask.TakeSilence():
             return deciding.take_silence(table, command)
         case ask.FindAbsent():
@@ -87,5 +110,26 @@ def decide(table: Table, command: ask.AnyCommand) -> Decided:
             return seating.lift_restriction(table, command)
         case ask.CloseStay():
             return seating.close_stay(table, command)
+        case ask.Report():
+            return reporting.report(table, command)
+        case ask.DismissReport():
+            return reporting.dismiss_report(table, command)
+        case ask.CountCards():
+            return reporting.count_cards(table, command)
+        case ask.Rule():
+            return ruling.rule(table, command)
+        case ask.AnswerOption():
+            return answering.answer_option(table, command)
+        case ask.DecideLaterRounds():
+            return aftermath.decide_later_rounds(table, command)
+        case ask.LiftBar():
+            return aftermath.lift_bar(table, command)
         case _:
             assert_never(command)
+
+
+def _waits(play: Play) -> Refused:
+    if play.due.step == "rule":
+        return Refused("round_waits", f"round {play.number}", "the ruling on what was reported first", play.due.clause)
+    expected = f"the answer of position {play.due.position} first"
+    return Refused("round_waits", f"round {play.number}", expected, play.due.clause)

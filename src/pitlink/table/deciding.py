@@ -39,7 +39,7 @@ def look(table: Table, command: Look) -> Decided:
     player = str(box.seat.player)
     if box.viewed:
         return Refused("viewed_before", f"position {command.position}", "a hand that was not looked at yet")
-    if procedure.no_look and table.rules.areas.decides not in box.seat.wagers:
+    if procedure.no_look and table.rules.areas.decides not in box.in_play.wagers:
         expected = "an Ante there: with Pair Plus alone the dealer reveals the hand"
         return Refused("may_not_look", f"position {command.position}", expected, procedure.no_look)
     for position, other in play.boxes.items():
@@ -54,7 +54,7 @@ def own_hand(table: Table, by: Person, position: int, what: str) -> tuple[Play, 
     """The hand of a position, if it is dealt and `by` is the player who decides for it."""
     play = table.play
     box = play.boxes.get(position) if play is not None else None
-    if play is None or box is None or not _is_dealt(play, box):
+    if play is None or box is None or not _is_dealt(play, box) or box.seat.removed_by is not None:
         clause = table.rules.deal.clause
         return Refused("no_hand_there", f"{what} at position {position}", "a hand that is dealt", clause)
     if by.is_staff or by.id != box.seat.player:

@@ -18,6 +18,10 @@ SIDE_BETS = ("progressive", "trips", "pair_plus")  # that a fold does not end
 
 def next_step(setup: TableSetup, play: Play) -> Due:
     """The one thing that the round waits for."""
+    if play.report is not None:
+        return Due("rule", play.report.clause)
+    if play.question is not None:
+        return Due("answer", play.question.clause, play.question.waiting[0])
     if not play.closed:
         return Due("close", setup.procedure.close)
     if play.void:
@@ -45,7 +49,7 @@ def _deal(setup: TableSetup, place: Place) -> Due:
 
 def decides(setup: TableSetup, box: Box) -> bool:
     """Whether the player of a hand still has something to decide, and is there to do it."""
-    seat = box.seat
+    seat = box.in_play
     if seat.removed_by is not None or seat.status == "absent" or not setup.areas.takes_part(seat.wagers):
         return False
     return setup.rules.stage(seat, seat.decisions) is not None
@@ -84,7 +88,7 @@ def _is_made(exposure: Exposure, play: Play) -> bool:
 def entries_of(setup: TableSetup, boxes: Mapping[int, Box]) -> dict[int, Entry]:
     """What of every position's wagers is in play by now."""
     round, enter_seat = blank_round(setup), setup.rules.enter_seat
-    return {position: enter_seat(box.seat, round) for position, box in boxes.items()}
+    return {position: enter_seat(box.in_play, round) for position, box in boxes.items()}
 
 
 def blank_round(setup: TableSetup) -> Round:

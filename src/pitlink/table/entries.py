@@ -15,6 +15,7 @@ from pitlink.table.events import (
     Event,
     LineSettled,
     RoundVoided,
+    SettlementSetAside,
     TableClosed,
     TableOpened,
 )
@@ -53,7 +54,7 @@ def entries(before: Table, event: Event, after: Table) -> tuple[Entry, ...]:
         case BetsCalled() | TableClosed():
             reason = event.clause if isinstance(event, BetsCalled) else "table closed"
             return tuple(Posting(number, reason, cause) for number in _pending(before))
-        case RoundVoided():
+        case RoundVoided() | SettlementSetAside():
             return tuple(Voiding(number, event.clause, cause) for number in _pending(before))
         case _:
             return ()

@@ -1,11 +1,15 @@
 """What has happened at a table. Names are written by hand and never change; a new form gets a new number."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 from pitlink.games.dealing import Place
+from pitlink.games.irregularities import Answer, Effect, Offer, What
 from pitlink.games.round import Jackpot, JackpotSettlement, Outcome
 from pitlink.jackpot.link import Stake
 from pitlink.money import ZERO, Cents
+from pitlink.people import Post
 from pitlink.table.setup import TableSetup
 
 
@@ -374,6 +378,161 @@ class RoundVoided(Happened, frozen=True, tag="table.round_voided/1"):
     claimed: bool
 
 
+# What goes wrong
+
+
+class IrregularityReported(Happened, frozen=True, tag="table.irregularity_reported/1"):
+    """The round waits for a ruling. `clause` is the one that covers it under the circumstances."""
+
+    what: What
+    by: str
+    clause: str
+    positions: tuple[int, ...] = ()
+    player: str | None = None
+    places: tuple[Place, ...] = ()
+    wager: str | None = None
+    amount: Cents | None = None
+    handled: bool = False
+    seen: bool = False
+    words: str = ""
+
+
+class EarlierErrorNoted(Happened, frozen=True, tag="table.earlier_error_noted/1"):
+    """An error of a round that is final: its result stands, and nothing follows from it."""
+
+    what: What
+    round: int
+    by: str
+    clause: str
+    words: str = ""
+
+
+class ReportDismissed(Happened, frozen=True, tag="table.report_dismissed/1"):
+    what: What
+    by: str
+    words: str = ""
+
+
+class CardsCounted(Happened, frozen=True, tag="table.cards_counted/1"):
+    """By hand, the cards used in the round; `expected` is how many were dealt."""
+
+    counted: int
+    expected: int
+    by: str
+    clause: str
+
+
+class RulingGiven(Happened, frozen=True, tag="table.ruling_given/1"):
+    """`post` is the one in which `by` ruled."""
+
+    what: What
+    effect: Effect
+    clause: str
+    by: str
+    post: Post
+    words: str = ""
+
+
+class SettlementSetAside(Happened, frozen=True, tag="table.settlement_set_aside/1"):
+    """The round is settled anew, because a ruling changes what it is settled on; `claimed` tells the link."""
+
+    round: int
+    clause: str
+    claimed: bool
+
+
+class Moved(Struct, frozen=True, gc=False):
+    """A card put from one place to another."""
+
+    card_at: Place
+    to: Place
+
+
+class CardsMoved(Happened, frozen=True, tag="table.cards_moved/1"):
+    """Whole hands put where they belong, or cards drawn together put in order."""
+
+    moves: tuple[Moved, ...]
+    clause: str
+
+
+class HandRemoved(Happened, frozen=True, tag="table.hand_removed/1"):
+    """A hand out of play: everything on it goes back."""
+
+    position: int
+    clause: str
+
+
+class WagersHandedBack(Happened, frozen=True, tag="table.wagers_handed_back/1"):
+    """Single wagers of a position out of play."""
+
+    position: int
+    wagers: tuple[str, ...]
+    clause: str
+
+
+class LateChipsRefused(Happened, frozen=True, tag="table.late_chips_refused/1"):
+    """The late part of a wager goes back, won or lost."""
+
+    player: str
+    position: int
+    wager: str
+    amount: Cents
+    clause: str
+
+
+class WagersLetStand(Happened, frozen=True, tag="table.wagers_let_stand/1"):
+    """Later wagers of a wrong amount are settled as they lie, and what is too much goes back."""
+
+    positions: tuple[int, ...]
+    clause: str
+
+
+class OptionsGiven(Happened, frozen=True, tag="table.options_given/1"):
+    """These players choose whether to go on, and the round waits for them."""
+
+    positions: tuple[int, ...]
+    offers: tuple[Offer, ...]
+    clause: str
+
+
+class OptionTaken(Happened, frozen=True, tag="table.option_taken/1"):
+    """`by` is None where silence was taken to mean going on (R102)."""
+
+    position: int
+    answer: Answer
+    clause: str
+    by: str | None
+
+
+class PlayerBarred(Happened, frozen=True, tag="table.player_barred/1"):
+    player: str
+    by: str
+    clause: str
+
+
+class BarLifted(Happened, frozen=True, tag="table.bar_lifted/1"):
+    player: str
+    by: str
+
+
+class JackpotFailed(Happened, frozen=True, tag="table.jackpot_failed/1"):
+    """The jackpot system does not work, or the devices of these positions; the house decides about later rounds."""
+
+    positions: tuple[int, ...]
+    clause: str
+    registered: Cents | None = None  # by the link when it was reported
+
+
+LaterRounds = Literal["close_table", "block_positions", "no_jackpot", "restored"]
+
+
+class LaterRoundsDecided(Happened, frozen=True, tag="table.later_rounds_decided/1"):
+    later: LaterRounds
+    positions: tuple[int, ...]
+    by: str
+    clause: str
+
+
 Event = (
     TableOpened
     | TableClosed
@@ -416,4 +575,21 @@ Event = (
     | ClaimsClosed
     | DeckOpened
     | RoundVoided
+    | IrregularityReported
+    | EarlierErrorNoted
+    | ReportDismissed
+    | CardsCounted
+    | RulingGiven
+    | SettlementSetAside
+    | CardsMoved
+    | HandRemoved
+    | WagersHandedBack
+    | LateChipsRefused
+    | WagersLetStand
+    | OptionsGiven
+    | OptionTaken
+    | PlayerBarred
+    | BarLifted
+    | JackpotFailed
+    | LaterRoundsDecided
 )

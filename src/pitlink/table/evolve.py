@@ -15,7 +15,7 @@ from pitlink.table.entries import pending_ids
 from pitlink.table.faults import notes_of
 from pitlink.table.recording import later_wager_of
 from pitlink.table.setup import TableSetup
-from pitlink.table.state import Box, Due, Play, Player, Slot, Table
+from pitlink.table.state import Box, Due, JackpotDown, Play, Player, Question, Slot, Table, withdrawn
 
 
 def evolve(table: Table, event: on.Event) -> Table:
@@ -39,13 +39,17 @@ def _after(table: Table, event: on.Event) -> Table:
         case on.DecisionMade():
             return _decided(table, event)
         case on.CardsViewed():
-            return _with_box(table, event.position, viewed=True)
+            play = structs.replace(_play(table), touched=True, seen=True)
+            return _with_box(_with_play(table, play), event.position, viewed=True)
         case on.CardsHandled():
-            return _with_box(table, event.position, handled=True)
+            play = structs.replace(_play(table), touched=True)
+            return _with_box(_with_play(table, play), event.position, handled=True)
         case on.LineSettled():
             return _with_play(table, _settled_line(table, event))
         case on.HandShown():
+            own = event.by == _play(table).boxes[event.position].seat.player
             play = _turned(_play(table), event.cards)
+            play = structs.replace(play, touched=play.touched or own, seen=True)
             return _with_box(_with_play(table, play), event.position, shown=True)
         case on.CardsExposed():
             return _with_play(table, _exposed(_play(table), event))
@@ -89,16 +93,50 @@ def _after(table: Table, event: on.Event) -> Table:
         case on.ClaimsClosed():
             return _with_play(table, structs.replace(_play(table), claims_open=False))
         case on.RoundVoided():
-            play = _play(table)
-            void = structs.replace(play, void=event.clause, nets={}, pending=(), claims_open=False, warned=())
-            players = {name: Player(each.chips, ZERO, each.present) for name, each in table.players.items()}
-            return structs.replace(table, players=players, play=void, warned=table.warned - set(play.warned))
+            return _voided(table, event)
         case on.PlayerWarned():
             play = _play(table)
             warned = structs.replace(play, warned=(*play.warned, event.player))
             return structs.replace(table, play=warned, warned=table.warned | {event.player})
-        case on.OneHandTold() | on.CompanionAsked() | on.MinimumTold():
+        case on.OneHandTold() | on.CompanionAsked() | on.MinimumTold() | on.EarlierErrorNoted():
             return table
+        # What goes wrong
+        case on.IrregularityReported():
+            return _with_play(table, structs.replace(_play(table), report=event))
+        case on.ReportDismissed():
+            return _with_play(table, structs.replace(_play(table), report=None, counted=None))
+        case on.CardsCounted():
+            return _with_play(table, structs.replace(_play(table), counted=event.counted))
+        case on.RulingGiven():
+            play = _play(table)
+            ruled = structs.replace(play, report=None, counted=None, rulings=(*play.rulings, event))
+            return _with_play(table, ruled)
+        case on.SettlementSetAside():
+            return _set_aside(table)
+        case on.CardsMoved():
+            return _with_play(table, _cards_moved(_play(table), event.moves))
+        case on.HandRemoved():
+            return _removed(table, event.position, event.clause)
+        case on.WagersHandedBack():
+            return _handed_back(table, event)
+        case on.LateChipsRefused():
+            return _refused_late(table, event)
+        case on.WagersLetStand():
+            return _let_stand(table, event)
+        case on.OptionsGiven():
+            return _asked_all(table, event)
+        case on.OptionTaken():
+            return _answered(table, event.position)
+        case on.PlayerBarred():
+            return structs.replace(table, barred=table.barred | {event.player})
+        case on.BarLifted():
+            return structs.replace(table, barred=table.barred - {event.player})
+        case on.JackpotFailed():
+            failed = structs.replace(_play(table), registered=event.registered)
+            return structs.replace(table, play=failed, jackpot_down=JackpotDown(event.positions))
+        case on.LaterRoundsDecided():
+            down = None if event.later == "restored" else JackpotDown(event.positions, event.later)
+            return structs.replace(table, jackpot_down=down)
         # The table and its people
         case on.TableOpened():
             return structs.replace(table, setup=event.setup, open=True)
@@ -358,7 +396,8 @@ def _settled_line(table: Table, event: on.LineSettled) -> Play:
     nets = dict(play.nets)
     for each in event.payments:
         nets[each.player] = Cents(nets.get(each.player, 0) + each.paid - each.collected)
-    reversed_now = (event.position,) if event.wager == "progressive" and event.outcome == "returned" else ()
+    returned = event.wager == "progressive" and event.outcome == "returned" and event.position in play.feeding
+    reversed_now = (event.position,) if returned else ()
     return structs.replace(
         play,
         lines=(*play.lines, event),
@@ -385,3 +424,117 @@ def _paid(table: Table, event: on.AwardPaid) -> Play:
     play = _play(table)
     nets = {**play.nets, event.player: Cents(play.nets.get(event.player, 0) + event.amount)}
     return structs.replace(play, nets=nets, pending=(*play.pending, *pending_ids(table, event)))
+
+
+# What goes wrong
+
+
+def _voided(table: Table, event: on.RoundVoided) -> Table:
+    """Everything that lay on the layout is the players' again, and no payment stands."""
+    play = _play(table)
+    void = structs.replace(
+        play, void=event.clause, closed=True, nets={}, pending=(), claims_open=False, warned=(), question=None
+    )
+    players = {name: Player(each.chips, ZERO, each.present) for name, each in table.players.items()}
+    return structs.replace(table, players=players, play=void, warned=table.warned - set(play.warned))
+
+
+def _set_aside(table: Table) -> Table:
+    """As if the round had not been settled yet."""
+    play = _play(table)
+    open_again = structs.replace(
+        play, result=None, paid=None, lines=(), nets={}, pending=(), claimed=False, claims_open=False, warned=()
+    )
+    return structs.replace(table, play=open_again, warned=table.warned - set(play.warned))
+
+
+def _cards_moved(play: Play, moves: tuple[on.Moved, ...]) -> Play:
+    """Cards change places. A hand that is another one now was not looked at, unless by the same player elsewhere."""
+    slots = {**play.slots, **{move.to: play.slots[move.card_at] for move in moves}}
+    boxes = dict(play.boxes)
+    for move in moves:
+        if move.to.where == "position":
+            here, there = play.boxes.get(move.card_at.position), play.boxes[move.to.position]
+            known = here is not None and here.viewed and here.seat.player == there.seat.player
+            boxes[move.to.position] = structs.replace(there, handled=known, viewed=known)
+    return structs.replace(play, slots=slots, boxes=boxes)
+
+
+def _removed(table: Table, position: int, clause: str) -> Table:
+    """A hand out of play is dealt no further card, and its chips are the players' again."""
+    play = _play(table)
+    box = play.boxes[position]
+    players = table.players
+    for wager in (*box.seat.wagers, *box.later):
+        players = _given_back(players, box, wager)
+    out = structs.replace(box, seat=structs.replace(box.seat, removed_by=clause), taken_out=True)
+    after = structs.replace(
+        play,
+        boxes={**play.boxes, position: out},
+        to_deal=_but(play.to_deal, position),
+        to_deal_last=_but(play.to_deal_last, position),
+        reversed=play.reversed + ((position,) if position in play.feeding else ()),
+    )
+    return structs.replace(table, players=players, play=after)
+
+
+def _given_back(players: Mapping[str, Player], box: Box, wager: str) -> Mapping[str, Player]:
+    """The chips of one wager, unless the player has them back already."""
+    if wager in withdrawn(box) or wager in box.handed_back:
+        return players
+    for share in (box.later.get(wager) or box.seat.wagers[wager]).shares:
+        players = _lay(players, str(share.player), Cents(-share.amount))
+    return players
+
+
+def _but(places: tuple[Place, ...], position: int) -> tuple[Place, ...]:
+    return tuple(place for place in places if place.where != "position" or place.position != position)
+
+
+def _refused_late(table: Table, event: on.LateChipsRefused) -> Table:
+    """The wager is smaller by the late part; of one that was withdrawn the player has the chips already."""
+    after = _moved(table, event.player, event.position, event.wager, -event.amount)
+    if event.wager not in withdrawn(_play(table).boxes[event.position]):
+        return after
+    return structs.replace(after, players=table.players)
+
+
+def _handed_back(table: Table, event: on.WagersHandedBack) -> Table:
+    play = _play(table)
+    box = play.boxes[event.position]
+    players = table.players
+    for wager in event.wagers:
+        players = _given_back(players, box, wager)
+    after = structs.replace(box, handed_back={**box.handed_back, **dict.fromkeys(event.wagers, event.clause)})
+    fed = "progressive" in event.wagers and event.position in play.feeding
+    reversed_ = play.reversed + ((event.position,) if fed else ())
+    after_play = structs.replace(play, boxes={**play.boxes, event.position: after}, reversed=reversed_)
+    return structs.replace(table, players=players, play=after_play)
+
+
+def _let_stand(table: Table, event: on.WagersLetStand) -> Table:
+    play = _play(table)
+    boxes = dict(play.boxes)
+    for position in event.positions:
+        box = boxes[position]
+        notes = tuple(
+            structs.replace(note, clause=event.clause) if note.code == "wrong_amount" else note for note in box.notes
+        )
+        boxes[position] = structs.replace(box, notes=notes)
+    return _with_play(table, structs.replace(play, boxes=boxes))
+
+
+def _asked_all(table: Table, event: on.OptionsGiven) -> Table:
+    play = _play(table)
+    boxes = {position: structs.replace(box, asked=False) for position, box in play.boxes.items()}
+    question = Question(event.positions, event.offers, event.clause)
+    return _with_play(table, structs.replace(play, boxes=boxes, question=question))
+
+
+def _answered(table: Table, position: int) -> Table:
+    play = _play(table)
+    assert play.question is not None
+    waiting = tuple(each for each in play.question.waiting if each != position)
+    question = structs.replace(play.question, waiting=waiting) if waiting else None
+    boxes = {**play.boxes, position: structs.replace(play.boxes[position], asked=False)}
+    return _with_play(table, structs.replace(play, boxes=boxes, question=question))

@@ -10,8 +10,10 @@ from pitlink.games.round import Seat, Wager
 from pitlink.money import ZERO, Cents, dollars
 from pitlink.people import Person
 from pitlink.refusals import Refused
+from pitlink.rulebook.citing import citing
+from pitlink.table.aftermath import may_not_bet
 from pitlink.table.events import Note
-from pitlink.table.seating import at_table, for_player, on_layout
+from pitlink.table.seating import at_table, for_player, may_not_play, on_layout
 from pitlink.table.setup import TableSetup
 from pitlink.table.state import Box, Play, Table
 
@@ -69,6 +71,8 @@ def hard_fault(
     """What no chips on a layout can be: of nobody, nowhere, nothing, on another's box, outside the jackpot's system."""
     procedure, layout = table.rules.procedure, table.rules.areas
     if refused := for_player(by, player, "a wager") or at_table(table, player) or on_layout(table, position):
+        return refused
+    if refused := may_not_play(table, player) or may_not_bet(table, position, wager):
         return refused
     found = f"{wager} {dollars(amount)} at position {position}"
     if wager in layout.later:
@@ -161,6 +165,7 @@ def soft_faults(table: Table, play: Play, player: str, position: int, wager: str
         yield from limit_faults(setup, wager, Cents(lying + amount), found)
 
 
+@citing("rws-3cp")("5.1", "5.2")
 def limit_faults(setup: TableSetup, wager: str, total: Cents, found: str) -> Iterator[Refused]:
     """The limits bind the whole of a wager, whoever's chips it is made of (R34)."""
     limit = setup.limits[wager]

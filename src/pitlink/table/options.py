@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
+from pitlink.games.irregularities import Answer, Effect, What
 from pitlink.money import Cents
 from pitlink.people import Person, may_act_as
 from pitlink.refusals import Refused
@@ -16,7 +17,10 @@ from pitlink.table.commands import AnyCommand
 from pitlink.table.decide import decide
 from pitlink.table.deciding import later_wager
 from pitlink.table.due import decides
+from pitlink.table.events import LaterRounds
 from pitlink.table.faults import share_of
+from pitlink.table.reportable import answers, later_rounds, reports, rulings
+from pitlink.table.settling import referred
 from pitlink.table.setup import TableSetup
 from pitlink.table.state import Box, Play, Table
 
@@ -50,6 +54,11 @@ class Option(Struct, frozen=True):
     amounts: Amounts | None = None
     amount_may_be_left_out: bool = False
     cards: int | None = None  # how many must be named
+    what: What | None = None  # that is reported
+    earlier: bool = False  # of a round that is final
+    effect: Effect | None = None  # of a ruling
+    answer: Answer | None = None
+    later: LaterRounds | None = None
     companions: tuple[str, ...] = ()  # wagers one of which, or all where they must be equal, lie beside it
 
 
@@ -57,10 +66,12 @@ def fits(option: Option, command: AnyCommand) -> bool:
     """Whether a command is one of those that an option stands for."""
     if type(command).__name__ != option.command:
         return False
-    for field in ("player", "position", "wager", "choice"):
+    for field in ("player", "position", "wager", "choice", "what", "effect", "answer", "later"):
         wanted = getattr(option, field)
         if wanted is not None and getattr(command, field, wanted) != wanted:
             return False
+    if isinstance(command, ask.Report) and option.earlier != (command.round is not None):
+        return False
     if option.amounts is None:
         return True
     amount = getattr(command, "amount")  # noqa: B009 - only some commands have one
@@ -72,7 +83,7 @@ def options(table: Table, by: Person) -> tuple[Option, ...]:
         opening = (Option("OpenTable"),) if may_act_as(by, "pit_supervisor") else ()
         return opening if table.setup is None else (*opening, *_cashing(table, by))
     found = _for_staff(table, by) if by.is_staff else _for_player(table, by)
-    return tuple(found)
+    return (*found, *_irregular(table, by))
 
 
 def _cashing(table: Table, by: Person) -> Iterator[Option]:
@@ -154,6 +165,36 @@ def _decisions(table: Table, by: Person, position: int, box: Box) -> Iterator[Op
             yield Option(
                 "Decide", choice.clause, None, position, wager, choice.word, amounts, amount_may_be_left_out=True
             )
+
+
+# What went wrong
+
+
+def _irregular(table: Table, by: Person) -> Iterator[Option]:
+    """What may be reported, ruled and answered, once for each thing; hands and players are free."""
+    told = set()
+    for report in reports(table, by):
+        if report.what not in told:
+            told.add(report.what)
+            yield Option("Report", _clause_of(table, report), what=report.what)
+    if _takes(table, ask.Report(by, "something_else", round=1)):
+        yield Option("Report", table.rules.rules.IRREGULARITIES.earlier.other, earlier=True)
+    yield from _asked(table, ask.DismissReport(by))
+    for ruling in rulings(table, by):
+        yield Option("Rule", _clause_of(table, ruling), effect=ruling.effect)
+    if _takes(table, ask.CountCards(by, 0)):
+        yield Option("CountCards", _clause_of(table, ask.CountCards(by, 0)))
+    for answer in answers(table, by):
+        if _takes(table, answer):
+            yield Option("AnswerOption", _clause_of(table, answer), position=answer.position, answer=answer.answer)
+    if table.play is not None and table.play.question is not None:
+        for position in table.play.question.waiting:
+            yield from _asked(table, ask.TakeSilence(by, position), position=position)
+    for later in later_rounds(table, by):
+        if _takes(table, later):
+            yield Option("DecideLaterRounds", _clause_of(table, later), later=later.later)
+    for player in table.barred:
+        yield from _asked(table, ask.LiftBar(by, player), player=player)
 
 
 # Wagers, a player's own or at his request
@@ -354,7 +395,7 @@ def _the_round(table: Table, play: Play, by: Person) -> Iterator[Option]:
             yield from _asked(table, ask.TakeSilence(by, due.position), position=due.position)
             yield from _recorded_decisions(table, play, by)
         case "settle":
-            if not any(note.clause == "R68" for box in play.boxes.values() for note in box.notes):
+            if referred(table, play) is None:
                 yield Option("Settle", due.clause)
         case "open_deck":
             yield Option("OpenDeck", due.clause, cards=52)
@@ -389,6 +430,8 @@ def _recorded_decisions(table: Table, play: Play, by: Person) -> Iterator[Option
 def _correcting_cards(table: Table, play: Play, by: Person) -> Iterator[Option]:
     """A card that was named can be named again; which card it should be, no option can say."""
     if table.rules.cards == "sealed_deck" or play.settled or play.void or by.post in ("player", "dealer"):
+        return
+    if play.due.step in ("rule", "answer"):
         return
     if any(slot.up for slot in play.slots.values()):
         yield Option("CorrectCard", "R89", cards=1)

@@ -53,6 +53,8 @@ def correct_wager(table: Table, command: CorrectWager) -> Decided:
     box = play.boxes.get(position)
     if box is None or not _lying(box, player, wager):
         return Refused("no_wager_there", found, f"a wager of {player}", setup.procedure.areas)
+    if box.taken_out or wager in box.handed_back:
+        return Refused("out_of_play", found, "a wager that is in play", box.seat.removed_by or box.handed_back[wager])
     if "withdraw" in box.seat.decisions:
         return Refused("withdrawn_before", found, "wagers of which none was withdrawn", setup.procedure.withdrawn)
     together = _corrected_with(setup.areas, play, box, player, wager)

@@ -91,6 +91,13 @@ def at_table(table: Table, player: str) -> Refused | None:
     return Refused("not_at_the_table", f"player {player}", "a player who has joined")
 
 
+def may_not_play(table: Table, player: str) -> Refused | None:
+    if player not in table.barred:
+        return None
+    clause = table.rules.rules.IRREGULARITIES.barred
+    return Refused("player_is_barred", f"player {player}", "a player who is not barred from play", clause)
+
+
 def join(table: Table, command: Join) -> Decided:
     player = command.player
     if refused := for_player(command.by, player, "joining"):
@@ -162,7 +169,7 @@ def sit(table: Table, command: Sit) -> Decided:
     player, position = command.player, command.position
     if refused := for_player(command.by, player, "sitting down") or at_table(table, player):
         return refused
-    if refused := on_layout(table, position):
+    if refused := on_layout(table, position) or may_not_play(table, player):
         return refused
     if position in table.seats:
         return Refused("seat_is_taken", f"position {position}, where {table.seats[position]} sits", "a free position")

@@ -7,10 +7,12 @@ from msgspec import structs
 from pitlink.cards import DECK, Card, Cards, rank
 from pitlink.games.awards import Contender
 from pitlink.games.dealing import Place
+from pitlink.games.lines import hand_back
 from pitlink.games.round import Award, Jackpot, Line, Round, Seat, SeatSettlement, Wager
 from pitlink.money import ZERO, Cents, dollars, split_by_weight
 from pitlink.refusals import Refused, needs
 from pitlink.table.commands import AmendAwards, PayAwards, Settle
+from pitlink.table.due import entries_of
 from pitlink.table.events import (
     AwardPaid,
     AwardsAmended,
@@ -22,7 +24,10 @@ from pitlink.table.events import (
     PlayerWarned,
     RoundSettled,
 )
+from pitlink.table.faults import exact_later
+from pitlink.table.recording import later_wager_of
 from pitlink.table.seating import Decided
+from pitlink.table.setup import TableSetup
 from pitlink.table.state import Box, Play, Table, places_of
 
 # The round as the game sees it
@@ -39,7 +44,7 @@ def round_in_play(table: Table, play: Play, jackpot: Jackpot | None, *, hidden_d
     dealer = _cards(play, places_of(play, "dealer"), unused)
     if dealer and not play.dealer_up and not play.to_deal and hidden_dealer:
         dealer = _stand_in(community, len(dealer))
-    seats = tuple(_seat(play, box, unused) for box in play.boxes.values())
+    seats = tuple(_seat(table, play, box, unused) for box in play.boxes.values())
     if jackpot is None and setup.unit is not None:
         jackpot = Jackpot(ZERO, ZERO, setup.unit)
     return Round(
@@ -77,18 +82,37 @@ def _cards(play: Play, places: list[Place], unused: Iterator[Card]) -> Cards:
     return tuple(cards)
 
 
-def _seat(play: Play, box: Box, unused: Iterator[Card]) -> Seat:
-    seat = box.seat
+def _seat(table: Table, play: Play, box: Box, unused: Iterator[Card]) -> Seat:
+    seat = box.in_play
     cards = _cards(play, places_of(play, "position", seat.position), unused)
-    wrong = _written(box)
+    wrong = _written(table.rules, box)
     if wrong:
         return structs.replace(seat, cards=cards, wagers={**seat.wagers, **wrong}, reveals=box.shown is not False)
     return structs.replace(seat, cards=cards, reveals=box.shown is not False)
 
 
-def _written(box: Box) -> dict[str, Wager]:
-    """Later wagers whose amount was wrong: they are settled as they lie (rws-3cp 5.3)."""
-    return {note.wager: box.later[note.wager] for note in box.notes if note.code == "wrong_amount"}
+def _written(setup: TableSetup, box: Box) -> dict[str, Wager]:
+    """Later wagers whose amount was wrong: settled as they lie (rws-3cp 5.3), or as far as right where let stand (R68).
+
+    What is more goes back; the one rulebook with a clause on it does so itself.
+    """
+    wrong = [note.wager for note in box.notes if note.code == "wrong_amount" and note.wager not in box.handed_back]
+    if not wrong or setup.areas.let_stand:
+        return {wager: box.later[wager] for wager in wrong}
+    exact = exact_later(setup, box.seat, box.seat.decisions)
+    return {wager: later_wager_of(box.seat, min(box.later[wager].amount, exact[wager])) for wager in wrong}
+
+
+def returning(table: Table) -> dict[str, list[int]]:
+    """Positions whose progressive wager goes back at the settlement and still feeds the link, by clause."""
+    assert table.play is not None
+    found: dict[str, list[int]] = {}
+    entries = entries_of(table.rules, table.play.boxes)
+    for position in table.play.feeding:
+        for line in entries[position].returned:
+            if line.wager == "progressive":
+                found.setdefault(line.rule, []).append(position)
+    return found
 
 
 def contenders(table: Table, jackpot: Jackpot) -> tuple[Contender, ...]:
@@ -108,7 +132,7 @@ def settle(table: Table, command: Settle) -> Decided:
     if play is None or play.due.step != "settle":
         waits = play.due.step.replace("_", " ") if play else "the call for bets"
         return Refused("not_to_be_settled", f"a round that waits for: {waits}", "all hands decided and shown")
-    if refused := _referred(table, play):
+    if refused := referred(table, play):
         return refused
     if (setup.link is None) != (command.jackpot is None):
         return Refused("jackpot_missing", f"table {setup.table} on link {setup.link}", "what the link displays")
@@ -137,11 +161,11 @@ def settle(table: Table, command: Settle) -> Decided:
     return tuple(events)
 
 
-def _referred(table: Table, play: Play) -> Refused | None:
+def referred(table: Table, play: Play) -> Refused | None:
     """A later wager of a wrong amount that no clause settles waits for a person (R68)."""
     for position, box in play.boxes.items():
-        for note in box.notes:
-            if note.code == "wrong_amount" and note.clause == "R68":
+        for note in box.notes if box.seat.removed_by is None else ():
+            if note.code == "wrong_amount" and note.clause == "R68" and note.wager not in box.handed_back:
                 found = f"{note.wager} {dollars(box.later[note.wager].amount)} at position {position}"
                 return Refused("wrong_later_wager", found, "its exact amount; a person decides (6.1)", "R68")
     return None
@@ -158,6 +182,12 @@ def _told(table: Table, play: Play, settled: SeatSettlement) -> HandTold:
 
 def _lines(table: Table, box: Box, settled: SeatSettlement, awards: tuple[Award, ...]) -> Iterator[LineSettled]:
     tie = table.rules.procedure.tie
+    for wager, clause in box.handed_back.items():
+        line = hand_back(wager, _lying(box, wager), clause)
+        payments = tuple(_payments(box, line, line.stake, ZERO))
+        yield LineSettled(
+            box.seat.position, wager, line.outcome, line.stake, ZERO, line.stake, ZERO, clause, (), payments
+        )
     for line in settled.lines:
         claim = next((each.amount for each in awards if _is_for(each, box, line)), None)
         lying = _lying(box, line.wager)

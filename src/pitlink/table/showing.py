@@ -56,7 +56,7 @@ def show_hand(table: Table, command: ShowHand) -> Decided:
         return due
     play, box = due
     setup = table.rules
-    only_dealer = setup.procedure.order or (setup.procedure.no_look if "ante" not in box.seat.wagers else None)
+    only_dealer = setup.procedure.order or (setup.procedure.no_look if "ante" not in box.in_play.wagers else None)
     if not command.by.is_staff and (command.by.id != box.seat.player or only_dealer):
         expected = "the dealer" if only_dealer else f"{box.seat.player}, or the dealer"
         found = f"showing position {command.position} by {command.by.id}"

@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitlink.cards import Card
 from pitlink.games.dealing import Place
 from pitlink.games.decisions import Exposure
+from pitlink.games.irregularities import Offer
 from pitlink.games.round import JackpotSettlement, Seat, Wager
 from pitlink.jackpot.link import Stake
 from pitlink.money import ZERO, Cents
-from pitlink.table.events import LineSettled, Note, RoundSettled
+from pitlink.table.events import IrregularityReported, LaterRounds, LineSettled, Note, RoundSettled, RulingGiven
 from pitlink.table.setup import TableSetup
 
 
@@ -40,6 +41,17 @@ class Box(Struct, frozen=True, gc=False):
     dealt_at: int = 0  # when the last card of the hand lay there
     later: Mapping[str, Wager] = {}  # wagers that decisions have placed, as they lie
     notified: bool = False  # the player has said that it is a jackpot hand (rws-3cp 4.6)
+    taken_out: bool = False  # by a ruling or an answer: its chips are the players' again
+    handed_back: Mapping[str, str] = {}  # single wagers that a ruling took out of play, by which clause
+
+    @property
+    def in_play(self) -> Seat:
+        """The seat without the wagers that were handed back, and without what was decided on them."""
+        if not self.handed_back:
+            return self.seat
+        wagers = {wager: lies for wager, lies in self.seat.wagers.items() if wager not in self.handed_back}
+        decisions = () if "ante" in self.handed_back else self.seat.decisions
+        return structs.replace(self.seat, wagers=wagers, decisions=decisions)
 
 
 class Slot(Struct, frozen=True, gc=False):
@@ -51,7 +63,9 @@ class Slot(Struct, frozen=True, gc=False):
     up: bool = False
 
 
-Step = Literal["close", "deal", "decide", "expose", "show", "settle", "pay_claims", "open_deck", "call"]
+Step = Literal[
+    "close", "deal", "decide", "expose", "show", "settle", "pay_claims", "open_deck", "call", "rule", "answer"
+]
 
 
 class Due(Struct, frozen=True, gc=False):
@@ -62,6 +76,14 @@ class Due(Struct, frozen=True, gc=False):
     position: int = 0
     place: Place | None = None
     exposure: Exposure | None = None
+
+
+class Question(Struct, frozen=True, gc=False):
+    """What players were given to choose after an error, and who has not answered yet."""
+
+    waiting: tuple[int, ...]
+    offers: tuple[Offer, ...]
+    clause: str
 
 
 class Play(Struct, frozen=True, gc=False):
@@ -91,10 +113,29 @@ class Play(Struct, frozen=True, gc=False):
     claims_open: bool = False  # and are not paid yet
     deck_opened: bool = False
     void: str | None = None  # by which clause
+    touched: bool = False  # a player has handled cards
+    seen: bool = False  # a player has seen a card of his own
+    registered: Cents | None = None  # by the link, when the jackpot failed (R25)
+    report: IrregularityReported | None = None  # waits for a ruling
+    counted: int | None = None  # by hand, where the number of cards was in doubt
+    question: Question | None = None  # waits for answers
+    rulings: tuple[RulingGiven, ...] = ()
 
     @property
     def settled(self) -> bool:
         return self.result is not None
+
+    @property
+    def feeding(self) -> tuple[int, ...]:
+        """Positions whose contribution lies in the link."""
+        return tuple(stake.position for stake in self.stakes if stake.position not in self.reversed)
+
+
+class JackpotDown(Struct, frozen=True, gc=False):
+    """The jackpot does not work here; `later` is what the house has chosen for the rounds that follow."""
+
+    positions: tuple[int, ...]
+    later: LaterRounds | None = None
 
 
 class Table(Struct, frozen=True, gc=False):
@@ -108,6 +149,8 @@ class Table(Struct, frozen=True, gc=False):
     seats: Mapping[int, str] = {}  # who sits where
     restricted: frozenset[str] = frozenset()  # to one position
     warned: frozenset[str] = frozenset()  # have had their one result under the minimum (R31)
+    barred: frozenset[str] = frozenset()  # from further play
+    jackpot_down: JackpotDown | None = None
     rounds: int = 0  # called so far
     play: Play | None = None
 
@@ -120,3 +163,8 @@ class Table(Struct, frozen=True, gc=False):
 def places_of(play: Play, where: str, position: int = 0) -> list[Place]:
     """The places of one hand, in the order dealt."""
     return [place for place in play.slots if place.where == where and place.position == position]
+
+
+def withdrawn(box: Box) -> tuple[str, ...]:
+    """What was taken back in its turn; the other wagers of the hand lie there still (R91)."""
+    return tuple(("1", "2")[at] for at, word in enumerate(box.seat.decisions) if word == "withdraw")

@@ -4,16 +4,17 @@ A card that lies face down is a back to everybody, until its player looks; of a 
 round is over. What is not in a view cannot be worked out from it: there is no card, no order and no unsalted digest.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from msgspec import Struct, structs
 
 from pitlink.cards import name
 from pitlink.games.dealing import Place
+from pitlink.games.irregularities import WORDS, Offer
 from pitlink.games.round import Limit
 from pitlink.money import Cents
-from pitlink.table.events import HandTold, LineSettled, Note
+from pitlink.table.events import HandTold, LineSettled, Note, RulingGiven
 from pitlink.table.state import Box, Due, Play, Player, Slot, Table, places_of
 
 Role = Literal["player", "spectator", "dealer", "pit_staff", "surveillance"]
@@ -63,6 +64,7 @@ class PlayerView(Struct, frozen=True):
     available: Cents
     present: bool
     restricted: bool
+    barred: bool = False
 
 
 class StepView(Struct, frozen=True):
@@ -80,6 +82,33 @@ class Opened(Struct, frozen=True):
     nth: int
     card: str
     salt: str
+
+
+class ReportView(Struct, frozen=True):
+    """What was reported and waits for a ruling."""
+
+    what: str
+    words: str
+    clause: str
+    by: str
+    positions: tuple[int, ...]
+    player: str | None
+    places: tuple[Place, ...]
+
+
+class QuestionView(Struct, frozen=True):
+    """What players are asked after an error, and who has not answered."""
+
+    waiting: tuple[int, ...]
+    offers: tuple[Offer, ...]
+    clause: str
+
+
+class NoticeView(Struct, frozen=True):
+    """What stands on a sign at the table for all who play there or come later."""
+
+    words: str
+    clause: str
 
 
 class TableView(Struct, frozen=True):
@@ -107,6 +136,10 @@ class TableView(Struct, frozen=True):
     magic_card: str | None = None
     lucky_position: int | None = None
     void: str | None = None
+    report: ReportView | None = None
+    question: QuestionView | None = None
+    rulings: tuple[RulingGiven, ...] = ()
+    notices: tuple[NoticeView, ...] = ()
 
 
 def view(table: Table, viewer: Viewer) -> TableView:
@@ -124,6 +157,7 @@ def view(table: Table, viewer: Viewer) -> TableView:
         tuple(_position(table, position, viewer) for position in range(1, setup.positions + 1)),
         {who: _player(table, who, stack) for who, stack in table.players.items()},
         table.rounds,
+        notices=tuple(notices(table)),
     )
     return seen if play is None else _with_play(seen, table, play, viewer)
 
@@ -142,7 +176,33 @@ def _with_play(seen: TableView, table: Table, play: Play, viewer: Viewer) -> Tab
         magic_card=None if play.magic_card is None else name(play.magic_card),
         lucky_position=play.lucky_position,
         void=play.void,
+        report=_reported(play),
+        question=None if play.question is None else QuestionView(*structs.astuple(play.question)),
+        rulings=play.rulings,
     )
+
+
+def _reported(play: Play) -> ReportView | None:
+    told = play.report
+    if told is None:
+        return None
+    words = told.words or WORDS[told.what]
+    return ReportView(told.what, words, told.clause, told.by, told.positions, told.player, told.places)
+
+
+def notices(table: Table) -> Iterator[NoticeView]:
+    """What later rounds and everybody who comes to the table must know."""
+    down, clauses = table.jackpot_down, table.rules.rules.IRREGULARITIES.after_failure
+    match down.later if down else "restored":
+        case "no_jackpot":
+            yield NoticeView("No Progressive Jackpot Bets are accepted or paid", clauses.no_jackpot)
+        case "block_positions":
+            blocked = ", ".join(map(str, down.positions)) if down else ""
+            yield NoticeView(f"No bets at position {blocked}", clauses.block_positions)
+        case "close_table":
+            yield NoticeView("This table closes", clauses.close_table)
+        case None:
+            yield NoticeView("The Progressive Jackpot is not working", clauses.must_choose)
 
 
 def _opened(play: Play) -> tuple[Opened, ...]:
@@ -161,7 +221,7 @@ def _clauses(table: Table) -> dict[str, str]:
 
 
 def _player(table: Table, who: str, stack: Player) -> PlayerView:
-    return PlayerView(stack.chips, stack.available, stack.present, who in table.restricted)
+    return PlayerView(stack.chips, stack.available, stack.present, who in table.restricted, who in table.barred)
 
 
 def _position(table: Table, position: int, viewer: Viewer) -> PositionView:
@@ -254,3 +314,7 @@ def words(due: Due) -> str:
             return "Open the deck"
         case "call":
             return "Announce: Place your bets, please"
+        case "rule":
+            return "Wait for a ruling"
+        case "answer":
+            return f"Ask position {due.position} whether to go on"

@@ -1,0 +1,332 @@
+"""Something went wrong: anybody at the table may say so, and the round waits for a ruling."""
+
+from collections.abc import Callable, Iterator
+
+from pitlink.games.irregularities import (
+    AFTER_A_CARD,
+    AFTER_THE_CLOSE,
+    ALL,
+    ASKS,
+    BEFORE_THE_RESULT,
+    WORDS,
+    Case,
+    Irregularities,
+    Ruling,
+    What,
+    When,
+)
+from pitlink.money import dollars
+from pitlink.people import Person, Post
+from pitlink.refusals import Refused, needs
+from pitlink.table.commands import CountCards, DismissReport, Report
+from pitlink.table.due import decides, entries_of
+from pitlink.table.events import CardsCounted, EarlierErrorNoted, IrregularityReported, ReportDismissed, RulingGiven
+from pitlink.table.faults import share_of
+from pitlink.table.seating import Decided, at_table
+from pitlink.table.state import Play, Table, places_of, withdrawn
+
+MOST_WORDS = 300
+BEFORE_THE_CLOSE = ("continue", "void")  # while wagers can still be taken back by themselves
+AFTER_THE_RESULT = ("continue", "void", "remove", "refuse_late", "return", "bar")  # rulings that are still possible
+
+
+def report(table: Table, command: Report) -> Decided:
+    what = command.what
+    if not command.by.is_staff and (refused := at_table(table, command.by.id)):
+        return refused
+    if what not in ALL:
+        return Refused("no_such_irregularity", f"{what!r}", ", ".join(ALL))
+    if refused := check_words(command.words):
+        return refused
+    if command.round is not None:
+        return _of_earlier_round(table, command)
+    play = table.play
+    if play is None or play.void:
+        return Refused("no_round_in_play", WORDS[what], "a round, from its call to the next", _book(table).other)
+    if play.report is not None or play.question is not None:
+        waits = WORDS[play.report.what] if play.report else "answers of players"
+        return Refused("round_waits", WORDS[what], f"one thing at a time; the round waits: {waits}", play.due.clause)
+    if refused := _check_moment(table, play, what) or _check_facts(table, play, command):
+        return refused
+    case = case_of(table, play, _event(command, ""))
+    if case is None:
+        return Refused("not_here", WORDS[what], f"something that the rules of {table.rules.game} know", None)
+    if case.rulings and not open_rulings(table, play, case):
+        if not play.closed:
+            return Refused("too_early", WORDS[what], "bets that are closed", case.clause)
+        return Refused("too_late", WORDS[what], "a round that is not settled", case.clause)
+    return (_event(command, case.clause),)
+
+
+def _event(command: Report, clause: str) -> IrregularityReported:
+    return IrregularityReported(
+        command.what,
+        command.by.id,
+        clause,
+        command.positions,
+        command.player,
+        command.places,
+        command.wager,
+        command.amount,
+        command.handled,
+        command.seen,
+        command.words,
+    )
+
+
+def _book(table: Table) -> Irregularities:
+    return table.rules.rules.IRREGULARITIES
+
+
+def check_words(words: str) -> Refused | None:
+    if len(words) <= MOST_WORDS and words.isprintable():
+        return None
+    return Refused("words_not_readable", f"{len(words)} characters", f"at most {MOST_WORDS}, on one line")
+
+
+def _of_earlier_round(table: Table, command: Report) -> Decided:
+    """The next call has made it final: it is noted, and changes nothing in that round or a later one."""
+    book, round = _book(table).earlier, command.round
+    assert round is not None
+    clause = book.by.get(command.what, book.other)
+    current = table.play.number if table.play else table.rounds + 1
+    if not 1 <= round < current:
+        return Refused("no_earlier_round", f"round {round}", f"a round before round {current}", clause)
+    return (EarlierErrorNoted(command.what, round, command.by.id, clause, command.words),)
+
+
+# Whether it can have happened
+
+
+def _check_moment(table: Table, play: Play, what: What) -> Refused | None:
+    found, clause = WORDS[what], _book(table).other
+    if what == "outside_limits":
+        return Refused("settled_by_itself", found, "a wager that no clause settles", table.rules.rules.ENTRY_RULES.over)
+    if what in AFTER_THE_CLOSE and not play.closed:
+        return Refused("too_early", found, "bets that are closed", table.rules.procedure.close)
+    if what in AFTER_A_CARD and not play.slots:
+        return Refused("too_early", found, "a card that is dealt", table.rules.deal.clause)
+    if what in BEFORE_THE_RESULT and play.settled:
+        return Refused("too_late", found, "a round that is not settled", clause)
+    if what == "wrong_community_count" and not places_of(play, "community"):
+        return Refused("too_early", found, "community cards that are dealt", table.rules.areas.community_clause)
+    if what == "wrong_dealer_count" and table.rules.areas.dealer_cards and not places_of(play, "dealer"):
+        return Refused("too_early", found, "a dealer's hand that is dealt", table.rules.deal.clause)
+    if what == "jackpot_failure" and table.rules.link is None:
+        return Refused("no_jackpot_here", found, "a table on a link", table.rules.procedure.jackpot_system)
+    return None
+
+
+def _check_facts(table: Table, play: Play, command: Report) -> Refused | None:
+    missing = [fact for fact in ASKS.get(command.what, ()) if not getattr(command, fact)]
+    if missing:
+        return Refused("fact_missing", WORDS[command.what], f"{missing[0]} that it concerns", _book(table).other)
+    for fault in _faults(table, play, command):
+        return fault
+    return None
+
+
+def _faults(table: Table, play: Play, command: Report) -> Iterator[Refused]:
+    found, clause = WORDS[command.what], _book(table).other
+    if len(set(command.positions)) < len(command.positions) or len(set(command.places)) < len(command.places):
+        yield Refused("named_twice", found, "each position and place once", clause)
+    for position in command.positions:
+        if position not in play.boxes and not (command.what == "jackpot_failure" and _is_on_layout(table, position)):
+            yield Refused("no_hand_there", f"{found} at position {position}", "a position with wagers", clause)
+    for place in command.places:
+        if place not in play.slots:
+            yield Refused("no_card_there", f"{found} at {place}", "a card that is dealt", clause)
+    if command.player is not None and command.player not in table.players:
+        yield Refused("not_at_the_table", f"{found}, player {command.player}", "a player at the table", clause)
+    yield from _about[command.what](table, play, command) if command.what in _about else ()
+
+
+def _is_on_layout(table: Table, position: int) -> bool:
+    return 1 <= position <= table.rules.positions
+
+
+def _about_count(table: Table, play: Play, command: Report) -> Iterator[Refused]:
+    for position in command.positions:
+        box = play.boxes[position]
+        if not box.cards or box.seat.removed_by is not None:
+            yield Refused("no_hand_there", f"a hand at position {position}", "cards that are in play", None)
+
+
+def _about_several(table: Table, play: Play, command: Report) -> Iterator[Refused]:
+    hands = hands_of(play, str(command.player))
+    if len(hands) < 2 or not set(command.positions) <= set(hands):
+        found = f"{command.player}, who plays {len(hands)} hands"
+        yield Refused("no_several_hands", found, "two hands or more, and those that were looked at", None)
+
+
+def _about_extra(table: Table, play: Play, command: Report) -> Iterator[Refused]:
+    hands = hands_of(play, str(command.player), folded=True)  # the hand looked at first may be folded by now
+    if not set(command.positions) < set(hands):
+        found = f"{command.player}, positions {', '.join(map(str, command.positions))}"
+        yield Refused("no_extra_hands", found, "some of his hands beside the one looked at first", None)
+
+
+def _about_drawn(table: Table, play: Play, command: Report) -> Iterator[Refused]:
+    numbers = sorted(play.slots[place].nth for place in command.places)
+    if len(numbers) < 2 or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+        yield Refused("not_drawn_together", f"{len(numbers)} cards", "two or more that left the shoe one after another")
+    elif any(play.slots[place].up for place in command.places):
+        yield Refused("lies_open", "a card that was turned up in its turn", "cards that lie face down")
+
+
+def _about_chips(table: Table, play: Play, command: Report) -> Iterator[Refused]:
+    """Which chips: of a player, on one area, not more than lie there."""
+    if len(command.positions) != 1:
+        yield Refused("one_position", f"{len(command.positions)} positions", "one")
+        return
+    (position,) = command.positions
+    box, wager = play.boxes[position], str(command.wager)
+    lies = share_of(box.seat.wagers.get(wager), str(command.player))
+    found = f"{wager} of {command.player} at position {position}"
+    if not lies or box.seat.removed_by is not None or wager in box.handed_back or wager in withdrawn(box):
+        yield Refused("no_wager_there", found, "a wager in play", table.rules.procedure.areas)
+        return
+    if command.what != "late_wager":
+        return
+    amount = command.amount or 0
+    if not 0 < amount <= lies or (wager == "progressive" and amount != lies):
+        expected = f"more than 0.00, at most {dollars(lies)}" if wager != "progressive" else f"all {dollars(lies)}"
+        yield Refused("not_so_much", f"{found}, {dollars(command.amount or lies)} of it", expected)
+
+
+def _about_wrong_amount(table: Table, play: Play, command: Report) -> Iterator[Refused]:
+    for position in command.positions:
+        if not any(note.code == "wrong_amount" and note.clause == "R68" for note in play.boxes[position].notes):
+            yield Refused("no_wrong_amount", f"position {position}", "a later wager of a wrong amount", "R68")
+
+
+_about: dict[What, Callable[[Table, Play, Report], Iterator[Refused]]] = {
+    "wrong_player_count": _about_count,
+    "several_hands": _about_several,
+    "extra_hand_viewed": _about_extra,
+    "cards_drawn_together": _about_drawn,
+    "late_wager": _about_chips,
+    "withdrawn_wager": _about_chips,
+    "wrong_later_wager": _about_wrong_amount,
+}
+
+
+def hands_of(play: Play, player: str, *, folded: bool = False) -> list[int]:
+    """The hands that a player decides for and that are in play, in the order dealt; with those `folded` if asked."""
+    return [
+        position
+        for position, box in play.boxes.items()
+        if box.seat.player == player and box.seat.removed_by is None and (folded or "fold" not in box.seat.decisions)
+    ]
+
+
+# Which clause covers it
+
+
+def case_of(table: Table, play: Play, reported: IrregularityReported) -> Case | None:
+    """The first case of the rulebook that holds."""
+    for case in _book(table).cases:
+        if case.what == reported.what and all(holds(table, play, reported, when) for when in case.when):
+            return case
+    return None
+
+
+def holds(table: Table, play: Play, reported: IrregularityReported, when: When) -> bool:
+    match when:
+        case "untouched":
+            return not (reported.handled or reported.seen or play.touched)
+        case "unseen":
+            return not (reported.seen or play.seen)
+        case "seen":
+            return reported.seen or play.seen
+        case "one_card":
+            return _exposed_in_error(play, reported) == 1
+        case "several_cards":
+            return _exposed_in_error(play, reported) > 1
+        case "one_viewed":
+            return bool(viewed_hands(play, reported))
+        case "outcome":
+            return has_outcome(table, play)
+        case "miscounted":
+            return play.counted is not None
+        case "from_shoe":
+            return table.rules.device == "shoe"
+
+
+def _exposed_in_error(play: Play, reported: IrregularityReported) -> int:
+    """All cards of the deal: those of this report, and the single ones that did not stop the round before."""
+    return len(reported.places) + sum(given.what == "exposed_cards" for given in play.rulings)
+
+
+def viewed_hands(play: Play, reported: IrregularityReported) -> list[int]:
+    """Of a player's hands those that he has looked at, as recorded or as reported; also one he has folded since."""
+    boxes = {at: box for at, box in play.boxes.items() if box.seat.player == str(reported.player)}
+    in_play = {at: box for at, box in boxes.items() if box.seat.removed_by is None}
+    return [at for at, box in in_play.items() if box.viewed or at in reported.positions]
+
+
+def has_outcome(table: Table, play: Play) -> bool:
+    """Whether some wager at the table has conclusively won or lost (R45): one folded Ante, one hand turned up.
+
+    Who is absent may count as folded; a hand out of play has neither won nor lost.
+    """
+    entries = entries_of(table.rules, play.boxes)
+    in_play = [position for position, entry in entries.items() if entry.valid]
+    return play.settled or any(entries[each].folded or play.boxes[each].shown is not None for each in in_play)
+
+
+def open_rulings(table: Table, play: Play, case: Case) -> tuple[Ruling, ...]:
+    """What may be ruled now: of a settled round no player is asked any more, and no card put right."""
+    if not play.closed:
+        return tuple(each for each in case.rulings if each.effect in BEFORE_THE_CLOSE)
+    if not play.settled:
+        undecided = play.to_deal or any(decides(table.rules, box) for box in play.boxes.values())
+        return tuple(each for each in case.rulings if each.effect != "settle_as_shown" or not undecided)
+    return tuple(each for each in case.rulings if each.effect in AFTER_THE_RESULT and each.then is None)
+
+
+# Not so, or counted
+
+
+def waiting_report(table: Table, by: Person, what: str) -> tuple[Play, IrregularityReported] | Refused:
+    play = table.play
+    if play is None or play.report is None:
+        return Refused("no_report", f"{what} by {by.id}", "a report that waits for a ruling", _book(table).other)
+    return play, play.report
+
+
+def dismiss_report(table: Table, command: DismissReport) -> Decided:
+    """Whoever may rule on it may also find that it was not so; at least a pit supervisor (R89)."""
+    found = waiting_report(table, command.by, "dismissing a report")
+    if isinstance(found, Refused):
+        return found
+    play, reported = found
+    if play.counted is not None:  # the count has proved it
+        counted = f"{play.counted} cards counted, {len(play.slots)} dealt"
+        return Refused("count_is_wrong", counted, "a count that is right; the round is void", reported.clause)
+    case = case_of(table, play, reported)
+    rulings = case.rulings if case else ()
+    of_shift_manager = bool(rulings) and all(each.by == "gaming_shift_manager" for each in rulings)
+    post: Post = "gaming_shift_manager" if of_shift_manager else "pit_supervisor"
+    clause = rulings[0].clause if of_shift_manager else "R89"
+    if refused := needs(post, command.by, "dismissing a report", clause) or check_words(command.words):
+        return refused
+    return (ReportDismissed(reported.what, command.by.id, command.words),)
+
+
+def count_cards(table: Table, command: CountCards) -> Decided:
+    """The dealer counts what the round has used, security and burned cards included (R78); a right count ends it."""
+    found = waiting_report(table, command.by, "counting the cards")
+    if isinstance(found, Refused):
+        return found
+    play, reported = found
+    if reported.what != "doubtful_count" or play.counted is not None:
+        return Refused("no_doubt", f"{command.cards} cards counted", "doubt about the number of cards", reported.clause)
+    if refused := needs("dealer", command.by, "counting the cards", reported.clause):
+        return refused
+    if command.cards < 0:
+        return Refused("not_a_count", f"{command.cards} cards", "0 or more", reported.clause)
+    counted = CardsCounted(command.cards, len(play.slots), command.by.id, reported.clause)
+    if counted.counted != counted.expected:
+        return (counted,)
+    return (counted, RulingGiven(reported.what, "continue", reported.clause, command.by.id, command.by.post))
