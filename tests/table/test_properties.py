@@ -7,7 +7,7 @@ have been on offer, and what is on offer must be accepted.
 import os
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -25,15 +25,20 @@ from pitlink import ledger, pit
 from pitlink.cards import NAMES, name
 from pitlink.games import GAMES
 from pitlink.games.dealing import Place
+from pitlink.games.irregularities import ALL as WHATS
+from pitlink.games.irregularities import Answer, Effect
 from pitlink.jackpot.link import Features
 from pitlink.ledger import trial_balance
 from pitlink.money import Cents
 from pitlink.people import Person
 from pitlink.pit import Outcome
+from pitlink.pit.previewing import consequences
 from pitlink.refusals import Refused
 from pitlink.table import AnyCommand, Table
 from pitlink.table import commands as ask
+from pitlink.table.events import LaterRounds, RoundVoided
 from pitlink.table.options import Option, fits
+from pitlink.table.reportable import reports, rulings
 from pitlink.table.state import Play
 from pitlink.table.views import Role, Viewer, view
 from tests.driving import (
@@ -53,11 +58,23 @@ PEOPLE = ("Ann", "Bob", "Cy")
 ASKING: tuple[Person, ...] = (*map(player, PEOPLE), DEALER, SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER)
 AMOUNTS = [Cents(amount) for amount in (0, 1, 500, 1000, 1001, 1500, 2500, 5000, 10_000, 100_000, 100_100)]
 DICE = st.integers(0, 2**64 - 1).map(random.Random)  # even draws, and steps that can still be left out
-RARE = {"Leave", "Join", "CloseTable", "AssignDealer", "CashOut", "Stand", "TakeBackWager", "RestrictPlayer"}
+RARE = {
+    "Report",
+    "LiftBar",
+    "Leave",
+    "Join",
+    "CloseTable",
+    "AssignDealer",
+    "CashOut",
+    "Stand",
+    "TakeBackWager",
+    "RestrictPlayer",
+}
 FORWARD = {
     *("CallBets", "PlaceWager", "CloseBets", "DealCard", "Look", "Decide", "Expose", "ShowHand", "Settle"),
-    *("PayAwards", "OpenDeck"),
+    *("PayAwards", "OpenDeck", "Rule", "AnswerOption", "CountCards", "DecideLaterRounds"),
 }
+OF_THE_DECK = ("foreign_card", "missing_card", "extra_card", "unshuffled_cards", "insufficient_cards")
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # shrinking takes minutes; a failing run tells enough
 EXAMPLES = 500 if os.environ.get("PITLINK_ALL") else 25
 
@@ -80,6 +97,7 @@ class TableMachine(RuleBasedStateMachine):
             self.driver.come(who, chips=self.dice.choice((20, 2000, 20000)))
         self.deck = sealed(self.dice.sample(NAMES, 52))
         self.looked_at: Table | None = None
+        self.at_the_call: dict[str, int] = {}
 
     # What is on offer is accepted
 
@@ -99,9 +117,38 @@ class TableMachine(RuleBasedStateMachine):
         self._carry_out(command)
 
     def _carry_out(self, command: AnyCommand) -> None:
-        self.driver.ask(command)
+        before = self.driver.floor
+        told = pit.preview(before, "T1", command) if isinstance(command, ask.Rule) else None
+        events = self.driver.ask(command)
         if isinstance(command, ask.Settle):
             check_export(self.driver)
+        if told is not None:
+            assert told == consequences(before, self.driver.floor, "T1")
+        self._remember_money(command)
+        if any(isinstance(event, RoundVoided) for event in events):
+            assert self._money() == self.at_the_call
+
+    def _remember_money(self, command: AnyCommand) -> None:
+        """Stacks, rack and meter when the round was called, and what players have bought and cashed since."""
+        if isinstance(command, ask.CallBets):
+            self.at_the_call = self._money()
+        elif isinstance(command, ask.BuyIn):
+            self.at_the_call[command.player] = self.at_the_call.get(command.player, 0) + command.amount
+        elif isinstance(command, ask.CashOut) and command.player in self.at_the_call:
+            self.at_the_call[command.player] -= command.amount
+
+    def _money(self) -> dict[str, int]:
+        """As the books have it; nothing of it is pending once a round is void."""
+        books = self.driver.books
+        stacks = {who: books.balance(ledger.chips("T1", who)).posted for who in self.driver.table.players}
+        link = self.driver.floor.links["L1"].meters
+        return {
+            **{who: amount for who, amount in stacks.items() if amount},
+            "the rack": books.balance(ledger.rack("T1")).posted,
+            "the display": link.display,
+            "the reserve": link.reserve,
+            "the overflow": link.overflow,
+        }
 
     def _next_person(self) -> Person:
         """Mostly somebody whom the round waits for."""
@@ -110,23 +157,39 @@ class TableMachine(RuleBasedStateMachine):
             return dice.choice(ASKING)
         if play is None:
             return DEALER if self.driver.table.open else SUPERVISOR
+        if play.due.step == "rule":
+            return dice.choice((DEALER, SUPERVISOR, SHIFT_MANAGER))
+        if play.due.step == "call" and self.driver.table.jackpot_down is not None:
+            return dice.choice((DEALER, SHIFT_MANAGER))
         if play.due.step == "close" and (not play.boxes or dice.random() < 0.8):
             return player(dice.choice(PEOPLE))
-        if play.due.step in ("decide", "show") and dice.random() < 0.75:
+        if play.due.step in ("decide", "show", "answer") and dice.random() < 0.75:
             return player(str(play.boxes[play.due.position].seat.player))
         return SUPERVISOR if play.due.step == "pay_claims" else DEALER
 
     def _likely(self, offered: tuple[Option, ...]) -> tuple[Option, ...]:
         """What moves the round on, most often; people coming and going now and then."""
+        reports = tuple(each for each in offered if each.command == "Report" and not each.earlier)
+        if reports and self.dice.random() < self._how_often_something_goes_wrong():
+            return tuple(each for each in reports if each.what not in OF_THE_DECK) or reports
+        if any(each.command == "DismissReport" for each in offered) and self.dice.random() < 0.3:
+            return tuple(each for each in offered if each.command == "DismissReport")
         forward = tuple(each for each in offered if each.command in FORWARD)
         common = tuple(each for each in offered if each.command not in RARE)
         draw = self.dice.random()
         return forward if forward and draw < 0.7 else common if common and draw < 0.97 else offered
 
+    def _how_often_something_goes_wrong(self) -> float:
+        """Seldom while bets are open, so that rounds are dealt; often when one is settled, to have it undone."""
+        play = self.driver.table.play
+        if play is None or play.due.step == "close":
+            return 0.005
+        return 0.3 if play.due.step == "call" else 0.05
+
     def _command(self, by: Person, option: Option) -> AnyCommand | None:
         """One of the commands that an option stands for."""
         values: dict[str, Any] = {}
-        for field in ("player", "position", "choice"):
+        for field in ("player", "position", "choice", "effect", "answer", "later"):
             if getattr(option, field) is not None:
                 values[field] = getattr(option, field)
         if option.wager is not None and option.command not in ("Decide", "RecordDecision"):
@@ -135,6 +198,14 @@ class TableMachine(RuleBasedStateMachine):
             values["amount"] = self._amount(option)
         kind = getattr(ask, option.command)
         match option.command:
+            case "Report":
+                return self._report(by, option)
+            case "Rule":
+                return next(each for each in rulings(self.driver.table, by) if each.effect == option.effect)
+            case "CountCards":
+                values["cards"] = len(self._play.slots) + self.dice.choice((0, 0, 1, -1))
+            case "DecideLaterRounds":
+                values["positions"] = (1, 2) if option.later == "block_positions" else ()
             case "Join" if option.player is None:
                 values["player"] = f"new {self.dice.randrange(1000)}"
                 if values["player"] in self.driver.table.players:
@@ -157,6 +228,13 @@ class TableMachine(RuleBasedStateMachine):
         command: AnyCommand = kind(by, **values)
         assert fits(option, command)
         return command
+
+    def _report(self, by: Person, option: Option) -> AnyCommand:
+        """One that can be made now, about any hand; now and then an error of the first round."""
+        if option.earlier:
+            return ask.Report(by, "misdeal", round=1)
+        found = [each for each in reports(self.driver.table, by) if each.what == option.what]
+        return self.dice.choice(found)
 
     def _amount(self, option: Option) -> Cents | None:
         amounts = option.amounts
@@ -222,6 +300,8 @@ class TableMachine(RuleBasedStateMachine):
         values: dict[str, Any] = {}
         for field in kind.__struct_fields__:
             values[field] = self._any_value(field, by)
+        if kind is ask.CountCards:
+            values["cards"] = self.dice.choice((-1, 0, 3, 20, 52))
         return kind(**values)  # type: ignore[no-any-return]
 
     def _any_value(self, field: str, by: Person) -> Any:
@@ -260,6 +340,28 @@ class TableMachine(RuleBasedStateMachine):
                 )
             case "cards":
                 return tuple(dice.sample(NAMES, dice.choice((0, 0, 1, 2, 3, 52))))
+            case "what":
+                return dice.choice([*(what for what in WHATS if what not in OF_THE_DECK), "foreign_card", "nothing"])
+            case "effect":
+                return dice.choice((*get_args(Effect), "nothing"))
+            case "answer":
+                return dice.choice((*get_args(Answer), "nothing"))
+            case "later":
+                return dice.choice((*get_args(LaterRounds), "nothing"))
+            case "positions":
+                return tuple(dice.choices((0, 1, 2, 3, 4, 8), k=dice.choice((0, 0, 1, 2))))
+            case "places" | "order":
+                dealt = list(self.driver.table.play.slots) if self.driver.table.play else []
+                some = dice.sample(dealt, min(len(dealt), dice.choice((0, 1, 2))))
+                return tuple(some) if dice.random() < 0.9 else (Place("dealer", 0, 9),)
+            case "moves":
+                return dice.choice(((), ((1, 2), (2, 1)), ((1, 2),), ((1, 1),)))
+            case "handled" | "seen":
+                return dice.random() < 0.2
+            case "round":
+                return dice.choice((None, None, None, None, 0, 1, 2))
+            case "words":
+                return dice.choice(("", "somebody said so", "x" * 301))
             case "salts":
                 return dice.choice(((), self.deck.salts))
             case _:
