@@ -202,7 +202,7 @@ def test_the_rulebooks_can_be_looked_up(arguments: tuple[str, ...], told: str) -
 
 
 @pytest.mark.parametrize(
-    "arguments", [("mbs-xyz",), ("R104",), ("mbs-uth", "3.99"), ("R57", "3.1"), ("R57", "--coverage")]
+    "arguments", [("mbs-xyz",), ("R107",), ("mbs-uth", "3.99"), ("R57", "3.1"), ("R57", "--coverage")]
 )
 def test_what_no_rulebook_has_is_refused(arguments: tuple[str, ...]) -> None:
     done = pitlink("rules", *arguments)

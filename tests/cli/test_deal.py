@@ -118,3 +118,32 @@ def test_a_full_disk_is_told() -> None:
             [*PITLINK, "deal", "mbs-3cp", "--rounds", "1"], stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
         )
     assert (done.returncode, done.stderr) == (74, b"pitlink: No space left on device\n")
+
+
+# Trouble
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_rounds_go_wrong_at_random_and_the_same_seed_goes_wrong_the_same_way(game: str) -> None:
+    arguments = ("deal", game, "--rounds", "12", "--seats", "3", "--seed", "7", "--trouble", "0.8")
+    first, again = (started(*arguments, PYTHONHASHSEED=hashes) for hashes in ("1", "2"))
+    assert first.stdout == again.stdout
+    count = Counter(each["event"]["name"] for each in events(first.stdout))
+    assert count["table.irregularity_reported/1"] >= 5
+    assert count["table.ruling_given/1"] + count["table.report_dismissed/1"] == count["table.irregularity_reported/1"]
+    assert count["table.bets_called/1"] == 12
+
+
+def test_trouble_is_a_share_of_the_rounds() -> None:
+    for share in ("-0.1", "1.5", "nan"):
+        is_refused(pitlink("deal", "mbs-3cp", "--trouble", share), "0 to 1")
+
+
+def test_a_log_of_trouble_is_told_as_a_supervisor_would_write_it(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    assert pitlink("deal", "mbs-uth", "--rounds", "20", "--seed", "7", "--trouble", "1", "-o", str(log)).returncode == 0
+    told = pitlink("replay", str(log))
+    assert (told.returncode, told.stderr) == (0, "")
+    assert " rules: " in told.stdout
+    assert "everything goes back" in told.stdout
+    assert "(5.1.1)" in told.stdout

@@ -231,7 +231,8 @@ def test_why_before_any_round_says_that_there_was_none() -> None:
 @pytest.mark.parametrize("word", ["help", "?"])
 def test_help_tells_the_other_words(word: str) -> None:
     shown = plain(play("mbs-uth", word))
-    assert shown.count("why ante (or 3.10.2) explains a line or a clause, log FILE saves the game, quit leaves.") == 2
+    told = "why ante (or 3.10.2) explains a line or a clause, wrong reports what went wrong, log FILE saves the game"
+    assert shown.count(told) == 2
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -487,3 +488,48 @@ def test_a_key_ends_the_game_politely(game: str, key: str) -> None:
         screen.type(key)
         assert "Traceback" not in screen.wait_for("Thank you for playing.")
         assert screen.status() == 0
+
+
+# Something went wrong
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_what_went_wrong_is_listed_with_clause_and_ruling_and_can_be_reported(game: str) -> None:
+    entry = 2 if game == "rws-3cp" else 1
+    shown = plain(play(game, *[""] * (entry + 1), "wrong", "1", *[""] * 20))
+    assert "What went wrong?" in shown
+    assert re.search(r"1 a card that does not belong to the deck \((5\.1|5\.8\.1)\) pit supervisor", shown)
+    assert "You" in shown
+    assert re.search(r"rules: the round is void|finds that it was not so", shown)
+
+
+def test_nothing_is_reported_by_pressing_enter() -> None:
+    shown = plain(play("mbs-3cp", "", "", "wrong", "", "", ""))
+    assert "Nothing is reported." in shown
+    assert "rules:" not in shown
+    assert "Nothing is reported." in plain(play("mbs-3cp", "", "", "wrong", "99", "", ""))
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_rounds_that_go_wrong_are_played_by_pressing_enter(game: str) -> None:
+    given = "\n" * 200
+    done = pitlink("play", game, "--seats", "3", "--seed", "11", "--trouble", "1", given=given)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("rules: ") >= 5
+    assert done.stdout.endswith(THANKS)
+
+
+def test_the_choice_after_an_error_is_put_in_plain_words() -> None:
+    """rws-3cp 5.10: go on with the hand put right, or take the wagers back."""
+    for seed in range(40):
+        answers = ["", "", "", "wrong", "6", "take", *[""] * 4]
+        shown = plain(play("rws-3cp", *answers, seed=seed))
+        if "take the wagers back" in shown and "Position 1: take back" in shown:
+            assert "Position 1 is out of play; everything on it goes back (5.10.3)" in shown
+            assert "ante returned $0.00 5.10.3" in shown
+            return
+    raise AssertionError("no officer has let the players choose")
+
+
+def test_trouble_that_is_no_share_is_refused() -> None:
+    is_refused(pitlink("play", "mbs-3cp", "--trouble", "2"), "0 to 1")

@@ -8,6 +8,7 @@ from msgspec import Struct, structs
 
 from pitlink.bots.strategies import choose
 from pitlink.cards import CARD_OF, Cards
+from pitlink.games.irregularities import Answer
 from pitlink.money import Cents
 from pitlink.people import Person
 from pitlink.table import AnyCommand
@@ -44,6 +45,8 @@ def answer(bot: Bot, seen: TableView, options: tuple[Option, ...], dice: random.
     """One command at a time: a wager still to be placed, a look, a decision, the hand shown."""
     for option in options:
         match option.command:
+            case "AnswerOption":
+                return _go_on_or_not(bot, options, dice)
             case "Look" if not _blind(bot, dice):
                 return ask.Look(bot.person, _position(option))
             case "ShowHand":
@@ -54,6 +57,21 @@ def answer(bot: Bot, seen: TableView, options: tuple[Option, ...], dice: random.
     if decisions:
         return _decision(bot, seen, decisions, dice)
     return _wager(bot, seen, options, dice)
+
+
+def _go_on_or_not(bot: Bot, options: tuple[Option, ...], dice: random.Random) -> AnyCommand | None:
+    """After an error: a careful player takes the wagers back, others now and then, and some say nothing."""
+    asked = [option for option in options if option.command == "AnswerOption"]
+    takes_back = bot.temperament == "careful" or dice.random() < 0.25
+    for option in asked:
+        if (option.answer == "take_back") == takes_back and option.position == asked[0].position:
+            return None if dice.random() < 0.1 else ask.AnswerOption(bot.person, _position(option), _answer(option))
+    return None
+
+
+def _answer(option: Option) -> Answer:
+    assert option.answer is not None
+    return option.answer
 
 
 def _blind(bot: Bot, dice: random.Random) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pitlink import pit
 from pitlink.bots.deck import SealedDeck, shuffled
 from pitlink.bots.players import Mind
+from pitlink.bots.trouble import go_wrong, moment, rule_on_report, tidy_up
 from pitlink.cards import NAMES
 from pitlink.games import GAMES
 from pitlink.games.round import Limit
@@ -23,6 +24,8 @@ from pitlink.table.views import Viewer, view
 DEALER = Person("dealer", "dealer")
 OFFICER = Person("officer", "pit_supervisor")
 OWNER = Person("owner", "gaming_shift_manager")
+
+OFFICERS = (DEALER, OFFICER, OWNER)  # who rule when something goes wrong
 
 TABLE, LINK = "T1", "L1"
 BUY_IN = Cents(1_000_00)
@@ -94,6 +97,8 @@ class RunningTable:
         if command is None:
             return False
         self.do(command)
+        while self.play.due.step == "rule":
+            rule_on_report(self, OFFICERS)
         return True
 
 
@@ -118,29 +123,44 @@ def setup_of(game: str) -> TableSetup:
     )
 
 
-def play_rounds(running: RunningTable, minds: Mapping[str, Mind], rounds: int) -> Iterator[int]:
-    """Play so many rounds, and say after each how far it has come. Stops early when nobody bets."""
+def play_rounds(running: RunningTable, minds: Mapping[str, Mind], rounds: int, trouble: float = 0.0) -> Iterator[int]:
+    """Play so many rounds, and say after each how far it has come. Stops early when nobody bets.
+
+    About a share of `trouble` of the rounds go wrong once.
+    """
     for number in range(1, rounds + 1):
-        if not play_round(running, minds):
+        if not play_round(running, minds, moment(running.dice, trouble) if trouble else None):
             return
         yield number
 
 
-def play_round(running: RunningTable, minds: Mapping[str, Mind]) -> bool:
-    """One round from the call to the opened deck; False when nobody has bet and the bets were left open."""
+def play_round(running: RunningTable, minds: Mapping[str, Mind], wrong_at: int | None = None) -> bool:
+    """One round from the call to the opened deck; False when nobody has bet and the bets were left open.
+
+    `wrong_at` is the step after which something goes wrong, or after the settlement if there are fewer.
+    """
+    tidy_up(running, OFFICERS)
     running.do(ask.CallBets(DEALER))
     _sell_chips(running)
     for name, mind in minds.items():
         for _ in range(MOST_WAGERS):
             if not running.ask_mind(name, mind):
                 break
+    if running.play.void:
+        return True
     takes_part = running.table.rules.areas.takes_part
     if not any(takes_part(box.seat.wagers) for box in running.play.boxes.values()):
         return False
     running.deck = shuffled(running.dice)
     running.do(ask.CloseBets(DEALER, running.deck.seal, *_draws(running)))
-    while running.play.due.step != "call":
-        _next_step(running, minds)
+    step = 0
+    while running.play.due.step != "call" or wrong_at is not None:
+        if wrong_at is not None and (step >= wrong_at or running.play.due.step == "call"):
+            wrong_at = None
+            go_wrong(running, OFFICERS)
+        else:
+            _next_step(running, minds)
+        step += 1
     return True
 
 
@@ -187,5 +207,11 @@ def _next_step(running: RunningTable, minds: Mapping[str, Mind]) -> None:
             running.do(ask.PayAwards(OFFICER))
         case "open_deck":
             running.do(ask.OpenDeck(DEALER, deck.cards, deck.salts))
+        case "answer":
+            name = str(play.boxes[play.due.position].seat.player)
+            if not running.ask_mind(name, minds[name]):
+                running.do(ask.TakeSilence(DEALER, play.due.position))
+        case "rule":
+            rule_on_report(running, OFFICERS)
         case "close" | "call":
             raise AssertionError("the round is over, or has not begun")

@@ -91,11 +91,12 @@ def deal(
     rounds: Annotated[int, typer.Option(help="How many rounds.")] = 5,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same log; without it, true chance.")] = None,
     out: Annotated[Path, typer.Option("--out", "-o", help="Where the log goes; - is standard output.")] = Path("-"),
+    trouble: Annotated[float, typer.Option(help="The share of rounds in which something goes wrong.")] = 0.0,
 ) -> None:
     """Let bots play some rounds, and write all that happens as a log."""
     from pitlink.cli.deal import deal_log
 
-    raise typer.Exit(deal_log(game, seats, rounds, seed, out))
+    raise typer.Exit(deal_log(game, seats, rounds, seed, out, trouble))
 
 
 @app.command()
@@ -118,11 +119,12 @@ def play(
     game: Annotated[str, typer.Argument(help="Which game, such as mbs-lir.")],
     seats: Annotated[int, typer.Option(help="How many play, you among them.")] = 3,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards.")] = None,
+    trouble: Annotated[float, typer.Option(help="The share of rounds in which something goes wrong.")] = 0.0,
 ) -> None:
     """Sit down at a table beside bots, and play in the terminal."""
     from pitlink.cli.play import play_game
 
-    raise typer.Exit(play_game(game, seats, seed))
+    raise typer.Exit(play_game(game, seats, seed, trouble))
 
 
 def main() -> None:

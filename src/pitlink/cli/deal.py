@@ -13,7 +13,7 @@ from pitlink.pit import log
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen")
 
 
-def deal_log(game: str, seats: int, rounds: int, seed: int | None, out: Path) -> int:
+def deal_log(game: str, seats: int, rounds: int, seed: int | None, out: Path, trouble: float = 0.0) -> int:
     if game not in GAMES:
         return _refuse(f"no game {game!r}; one of {', '.join(GAMES)}")
     most = GAMES[game].LAYOUT.positions
@@ -21,6 +21,8 @@ def deal_log(game: str, seats: int, rounds: int, seed: int | None, out: Path) ->
         return _refuse(f"{seats} seats at a table of {game}; 1 to {most}")
     if rounds < 1:
         return _refuse(f"{rounds} rounds; 1 or more")
+    if not 0 <= trouble <= 1:
+        return _refuse(f"trouble {trouble:g}; a share of the rounds, 0 to 1")
     dice = random.SystemRandom() if seed is None else random.Random(seed)
     running = RunningTable(game, dice)
     minds = {}
@@ -29,7 +31,7 @@ def deal_log(game: str, seats: int, rounds: int, seed: int | None, out: Path) ->
         running.seat(name, position)
         minds[name] = mind_of(bot, dice)
     started = told = time.monotonic()
-    for number in play_rounds(running, minds, rounds):
+    for number in play_rounds(running, minds, rounds, trouble):
         if sys.stderr.isatty() and time.monotonic() - told > 0.5:
             told = time.monotonic()
             pace = number / (told - started)

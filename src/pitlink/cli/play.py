@@ -14,16 +14,18 @@ from rich.markup import escape
 from rich.text import Text
 
 from pitlink.bots.players import TEMPERAMENTS, Bot, Mind, mind_of
-from pitlink.bots.tables import RunningTable, play_round
+from pitlink.bots.tables import TABLE, RunningTable, play_round
+from pitlink.bots.trouble import moment
 from pitlink.cards import CARD_OF, show
 from pitlink.cli.show import show_clause
+from pitlink.cli.wrong import show_reportable, tell_trouble
 from pitlink.explain import Explanation, explain
 from pitlink.games import GAMES
 from pitlink.money import Cents, NotMoney, cents_of
 from pitlink.people import Person
-from pitlink.pit import log
+from pitlink.pit import log, reportable
 from pitlink.pit.export import round_of
-from pitlink.pit.story import money
+from pitlink.pit.story import OFFERED, money
 from pitlink.rulebook.catalogue import document
 from pitlink.table import AnyCommand
 from pitlink.table import commands as ask
@@ -33,14 +35,25 @@ from pitlink.table.views import PositionView, TableView, Viewer, view
 
 YOU = "You"
 SEAT = 1
-HELP = "Also: why ante (or 3.10.2) explains a line or a clause, log FILE saves the game, quit leaves."
+HELP = (
+    "Also: why ante (or 3.10.2) explains a line or a clause, wrong reports what went wrong, "
+    "log FILE saves the game, quit leaves."
+)
 
 
 class Leave(Exception):
     """The player has had enough."""
 
 
-def play_game(game: str, seats: int, seed: int | None) -> int:
+class SomethingIsWrong(Exception):
+    """The player reports something instead of answering."""
+
+    def __init__(self, report: ask.Report) -> None:
+        super().__init__(report.what)
+        self.report = report
+
+
+def play_game(game: str, seats: int, seed: int | None, trouble: float) -> int:
     if game not in GAMES:
         print(f"pitlink play: no game {game!r}; one of {', '.join(GAMES)}", file=sys.stderr)
         return 2
@@ -48,24 +61,29 @@ def play_game(game: str, seats: int, seed: int | None) -> int:
     if not 1 <= seats <= most:
         print(f"pitlink play: {seats} seats at a table of {game}; 1 to {most}", file=sys.stderr)
         return 2
+    if not 0 <= trouble <= 1:
+        print(f"pitlink play: trouble {trouble:g}; a share of the rounds, 0 to 1", file=sys.stderr)
+        return 2
     if sys.stdin is None:
         print("pitlink play: standard input is closed; a game needs somebody to ask", file=sys.stderr)
         return 2
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     dice = random.SystemRandom() if seed is None else random.Random(seed)
-    return Terminal(RunningTable(game, dice), dice, seats).run()
+    return Terminal(RunningTable(game, dice), dice, seats, trouble).run()
 
 
 class Terminal:
     """One person at a terminal, and the table as that person may see it."""
 
-    def __init__(self, running: RunningTable, dice: random.Random, seats: int) -> None:
+    def __init__(self, running: RunningTable, dice: random.Random, seats: int, trouble: float) -> None:
         self.running = running
+        self.trouble = trouble
         self.console = Console(highlight=False)
         self.me = Person(YOU, "player")
         self.minds: dict[str, Mind] = {YOU: self.mind}
         self.done_betting = False
+        self.told = 0  # how much of the history
         self.asked_about: set[str] = set()
         self.last: Explanation | None = None  # the last round, for whoever asks why
         running.seat(YOU, SEAT)
@@ -85,7 +103,7 @@ class Terminal:
             while True:
                 self.done_betting = False
                 self.console.print()
-                if not play_round(self.running, self.minds):
+                if not play_round(self.running, self.minds, self._when_wrong()):
                     self.console.print("Nobody bets; the table waits no longer.")
                     return 0
                 self._result()
@@ -93,10 +111,24 @@ class Terminal:
             self.console.print("\nThank you for playing.")
             return 0
 
+    def _when_wrong(self) -> int | None:
+        return moment(self.running.dice, self.trouble) if self.trouble else None
+
     # Being asked
 
     def mind(self, seen: TableView, options: tuple[Option, ...]) -> AnyCommand | None:
-        """What the person at the terminal answers; None passes on."""
+        """What the person at the terminal answers, or reports; None passes on."""
+        self._tell_trouble()
+        try:
+            return self._answer(seen, options)
+        except SomethingIsWrong as wrong:
+            self.asked_about.clear()
+            return wrong.report
+
+    def _answer(self, seen: TableView, options: tuple[Option, ...]) -> AnyCommand | None:
+        answers = [each for each in options if each.command == "AnswerOption"]
+        if answers:
+            return self._go_on(answers)
         decisions = [each for each in options if each.command == "Decide"]
         if any(each.command == "Look" for each in options) and decisions:
             return ask.Look(self.me, SEAT)
@@ -185,6 +217,20 @@ class Terminal:
                 return ask.Decide(self.me, SEAT, found[0])
             self.console.print(f"Say one of {', '.join(words)}.")
 
+    def _go_on(self, answers: list[Option]) -> AnyCommand:
+        """Whether to go on after an error, in plain words."""
+        words = {OFFERED[option.answer]: option for option in answers if option.answer}
+        clause = ", ".join(dict.fromkeys(option.clause for option in answers if option.clause))
+        first = next(iter(words))
+        while True:
+            text = self._line(" / ".join(words), first, clause) or first
+            found = [option for word, option in words.items() if word == text] or [
+                option for word, option in words.items() if word.startswith(text) or text in word.split()
+            ]
+            if len(found) == 1 and found[0].answer is not None:
+                return ask.AnswerOption(self.me, SEAT, found[0].answer)
+            self.console.print(f"Say {' or '.join(words)}.")
+
     def _show(self, seen: TableView, shows: set[str]) -> AnyCommand | None:
         self._show_cards(seen)
         if "DeclineToShow" not in shows:
@@ -210,6 +256,8 @@ class Terminal:
                     self.console.print(HELP)
                 case ["why", *named]:
                     self._why("_".join(named) or (clause or "").split(",")[0])
+                case ["wrong"]:
+                    self._wrong()
                 case ["log", *named]:
                     self._save(Path(" ".join(named) or "pitlink-log.jsonl"))
                 case _:
@@ -231,6 +279,25 @@ class Terminal:
             show_clause(self.console, game, clause)
         for why in self.last.reasons[self.last.settlement.seats.index(mine)]:
             self.console.print(f"  · {why.words} [dim]({', '.join(why.rules)})[/dim]")
+
+    def _wrong(self) -> None:
+        """Report one of the things that can have gone wrong now; the officers at the table rule on it."""
+        found = reportable(self.running.floor, TABLE, self.me)
+        if not found:
+            self.console.print("Nothing can be reported now.")
+            return
+        show_reportable(self.console, found)
+        self.console.print("Its number, or Enter for nothing", end=" ")
+        text = input("> ").strip()
+        if text.isdecimal() and 1 <= int(text) <= len(found):
+            raise SomethingIsWrong(found[int(text) - 1].report)
+        self.console.print("Nothing is reported.")
+
+    def _tell_trouble(self) -> None:
+        """What was reported and ruled since it was told last."""
+        history = self.running.history
+        tell_trouble(self.console, history[self.told :], self.running.floor)
+        self.told = len(history)
 
     def _save(self, path: Path) -> None:
         """The rounds that are over: the one in play would tell cards that lie face down."""
@@ -258,6 +325,10 @@ class Terminal:
 
     def _result(self) -> None:
         """The round as it was settled, one's own lines first of all."""
+        self._tell_trouble()
+        if self.running.play.void:
+            self.console.print("Everything of this round goes back.")
+            return
         self.last = explain(round_of(self.running.table, self.running.play))
         seen = view(self.running.table, Viewer(YOU, "player"))
         self.console.print()
