@@ -16,9 +16,9 @@ from pitlink.pit.acting import act
 from pitlink.pit.floor import Floor, Outcome
 from pitlink.refusals import Refused
 from pitlink.table import commands as ask
+from pitlink.table.circumstances import case_of, open_rulings
 from pitlink.table.events import EarlierErrorNoted
 from pitlink.table.reportable import reports, rulings
-from pitlink.table.reporting import case_of, open_rulings
 from pitlink.table.state import Box, Play, Table
 from pitlink.table.views import notices
 

@@ -9,7 +9,7 @@ from pitlink.table.state import Table
 
 def decide_later_rounds(table: Table, command: DecideLaterRounds) -> Decided:
     """The house closes the table, blocks positions, or goes on without the jackpot (R88: the shift manager)."""
-    clauses = table.rules.rules.IRREGULARITIES.after_failure
+    clauses = table.rules.irregularities.after_failure
     if refused := needs("gaming_shift_manager", command.by, "deciding about later rounds", clauses.must_choose):
         return refused
     found = command.later.replace("_", " ")
@@ -36,7 +36,7 @@ def decide_later_rounds(table: Table, command: DecideLaterRounds) -> Decided:
 
 
 def lift_bar(table: Table, command: LiftBar) -> Decided:
-    clause = table.rules.rules.IRREGULARITIES.barred
+    clause = table.rules.irregularities.barred
     if refused := needs("gaming_shift_manager", command.by, "letting a player play again", clause):
         return refused
     if command.player not in table.barred:
@@ -46,7 +46,7 @@ def lift_bar(table: Table, command: LiftBar) -> Decided:
 
 def may_not_bet(table: Table, position: int, wager: str) -> Refused | None:
     """Positions that are blocked, and a jackpot that takes no bets, until it works again."""
-    down, clauses = table.jackpot_down, table.rules.rules.IRREGULARITIES.after_failure
+    down, clauses = table.jackpot_down, table.rules.irregularities.after_failure
     if down is None:
         return None
     found = f"{wager} at position {position}"
@@ -58,7 +58,7 @@ def may_not_bet(table: Table, position: int, wager: str) -> Refused | None:
 
 
 def may_not_call(table: Table) -> Refused | None:
-    down, clauses = table.jackpot_down, table.rules.rules.IRREGULARITIES.after_failure
+    down, clauses = table.jackpot_down, table.rules.irregularities.after_failure
     if down is None:
         return None
     if down.later is None:

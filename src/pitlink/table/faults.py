@@ -236,6 +236,13 @@ def later_notes(setup: TableSetup, seat: Seat, wager: str, amount: Cents) -> tup
     return (Note(wager, "wrong_amount", "R68"),)
 
 
+def referred_wagers(box: Box) -> tuple[str, ...]:
+    """Later wagers of a wrong amount that no clause settles: they wait for a person (R68)."""
+    if box.seat.removed_by is not None:
+        return ()
+    return tuple(note.wager for note in box.notes if note.clause == "R68" and note.wager not in box.handed_back)
+
+
 def exact_later(setup: TableSetup, seat: Seat, decisions: tuple[str, ...]) -> Mapping[str, Cents]:
     """What the decisions made have to place, by wager."""
     due: dict[str, Cents] = {}

@@ -178,7 +178,7 @@ def _irregular(table: Table, by: Person) -> Iterator[Option]:
             told.add(report.what)
             yield Option("Report", _clause_of(table, report), what=report.what)
     if _takes(table, ask.Report(by, "something_else", round=1)):
-        yield Option("Report", table.rules.rules.IRREGULARITIES.earlier.other, earlier=True)
+        yield Option("Report", table.rules.irregularities.earlier.other, earlier=True)
     yield from _asked(table, ask.DismissReport(by))
     for ruling in rulings(table, by):
         yield Option("Rule", _clause_of(table, ruling), effect=ruling.effect)
@@ -395,7 +395,7 @@ def _the_round(table: Table, play: Play, by: Person) -> Iterator[Option]:
             yield from _asked(table, ask.TakeSilence(by, due.position), position=due.position)
             yield from _recorded_decisions(table, play, by)
         case "settle":
-            if referred(table, play) is None:
+            if referred(play) is None:
                 yield Option("Settle", due.clause)
         case "open_deck":
             yield Option("OpenDeck", due.clause, cards=52)

@@ -10,9 +10,10 @@ from pitlink.games.dealing import Place
 from pitlink.games.irregularities import ALL, What
 from pitlink.people import Person
 from pitlink.refusals import Refused
+from pitlink.table.circumstances import case_of, hands_of, open_rulings
 from pitlink.table.commands import AnswerOption, DecideLaterRounds, Report, Rule
 from pitlink.table.events import IrregularityReported, LaterRounds
-from pitlink.table.reporting import case_of, hands_of, open_rulings, report
+from pitlink.table.reporting import report
 from pitlink.table.ruling import rule
 from pitlink.table.state import Play, Table
 

@@ -9,25 +9,19 @@ from pitlink.games.irregularities import (
     ASKS,
     BEFORE_THE_RESULT,
     WORDS,
-    Case,
-    Irregularities,
-    Ruling,
     What,
-    When,
 )
 from pitlink.money import dollars
 from pitlink.people import Person, Post
 from pitlink.refusals import Refused, needs
+from pitlink.table.circumstances import case_of, hands_of, open_rulings
 from pitlink.table.commands import CountCards, DismissReport, Report
-from pitlink.table.due import decides, entries_of
 from pitlink.table.events import CardsCounted, EarlierErrorNoted, IrregularityReported, ReportDismissed, RulingGiven
-from pitlink.table.faults import share_of
+from pitlink.table.faults import referred_wagers, share_of
 from pitlink.table.seating import Decided, at_table
 from pitlink.table.state import Play, Table, places_of, withdrawn
 
 MOST_WORDS = 300
-BEFORE_THE_CLOSE = ("continue", "void")  # while wagers can still be taken back by themselves
-AFTER_THE_RESULT = ("continue", "void", "remove", "refuse_late", "return", "bar")  # rulings that are still possible
 
 
 def report(table: Table, command: Report) -> Decided:
@@ -42,7 +36,9 @@ def report(table: Table, command: Report) -> Decided:
         return _of_earlier_round(table, command)
     play = table.play
     if play is None or play.void:
-        return Refused("no_round_in_play", WORDS[what], "a round, from its call to the next", _book(table).other)
+        return Refused(
+            "no_round_in_play", WORDS[what], "a round, from its call to the next", table.rules.irregularities.other
+        )
     if play.report is not None or play.question is not None:
         waits = WORDS[play.report.what] if play.report else "answers of players"
         return Refused("round_waits", WORDS[what], f"one thing at a time; the round waits: {waits}", play.due.clause)
@@ -74,10 +70,6 @@ def _event(command: Report, clause: str) -> IrregularityReported:
     )
 
 
-def _book(table: Table) -> Irregularities:
-    return table.rules.rules.IRREGULARITIES
-
-
 def check_words(words: str) -> Refused | None:
     if len(words) <= MOST_WORDS and words.isprintable():
         return None
@@ -86,7 +78,7 @@ def check_words(words: str) -> Refused | None:
 
 def _of_earlier_round(table: Table, command: Report) -> Decided:
     """The next call has made it final: it is noted, and changes nothing in that round or a later one."""
-    book, round = _book(table).earlier, command.round
+    book, round = table.rules.irregularities.earlier, command.round
     assert round is not None
     clause = book.by.get(command.what, book.other)
     current = table.play.number if table.play else table.rounds + 1
@@ -99,7 +91,7 @@ def _of_earlier_round(table: Table, command: Report) -> Decided:
 
 
 def _check_moment(table: Table, play: Play, what: What) -> Refused | None:
-    found, clause = WORDS[what], _book(table).other
+    found, clause = WORDS[what], table.rules.irregularities.other
     if what == "outside_limits":
         return Refused("settled_by_itself", found, "a wager that no clause settles", table.rules.rules.ENTRY_RULES.over)
     if what in AFTER_THE_CLOSE and not play.closed:
@@ -120,14 +112,16 @@ def _check_moment(table: Table, play: Play, what: What) -> Refused | None:
 def _check_facts(table: Table, play: Play, command: Report) -> Refused | None:
     missing = [fact for fact in ASKS.get(command.what, ()) if not getattr(command, fact)]
     if missing:
-        return Refused("fact_missing", WORDS[command.what], f"{missing[0]} that it concerns", _book(table).other)
+        return Refused(
+            "fact_missing", WORDS[command.what], f"{missing[0]} that it concerns", table.rules.irregularities.other
+        )
     for fault in _faults(table, play, command):
         return fault
     return None
 
 
 def _faults(table: Table, play: Play, command: Report) -> Iterator[Refused]:
-    found, clause = WORDS[command.what], _book(table).other
+    found, clause = WORDS[command.what], table.rules.irregularities.other
     if len(set(command.positions)) < len(command.positions) or len(set(command.places)) < len(command.places):
         yield Refused("named_twice", found, "each position and place once", clause)
     for position in command.positions:
@@ -196,7 +190,7 @@ def _about_chips(table: Table, play: Play, command: Report) -> Iterator[Refused]
 
 def _about_wrong_amount(table: Table, play: Play, command: Report) -> Iterator[Refused]:
     for position in command.positions:
-        if not any(note.code == "wrong_amount" and note.clause == "R68" for note in play.boxes[position].notes):
+        if not referred_wagers(play.boxes[position]):
             yield Refused("no_wrong_amount", f"position {position}", "a later wager of a wrong amount", "R68")
 
 
@@ -211,87 +205,15 @@ _about: dict[What, Callable[[Table, Play, Report], Iterator[Refused]]] = {
 }
 
 
-def hands_of(play: Play, player: str, *, folded: bool = False) -> list[int]:
-    """The hands that a player decides for and that are in play, in the order dealt; with those `folded` if asked."""
-    return [
-        position
-        for position, box in play.boxes.items()
-        if box.seat.player == player and box.seat.removed_by is None and (folded or "fold" not in box.seat.decisions)
-    ]
-
-
-# Which clause covers it
-
-
-def case_of(table: Table, play: Play, reported: IrregularityReported) -> Case | None:
-    """The first case of the rulebook that holds."""
-    for case in _book(table).cases:
-        if case.what == reported.what and all(holds(table, play, reported, when) for when in case.when):
-            return case
-    return None
-
-
-def holds(table: Table, play: Play, reported: IrregularityReported, when: When) -> bool:
-    match when:
-        case "untouched":
-            return not (reported.handled or reported.seen or play.touched)
-        case "unseen":
-            return not (reported.seen or play.seen)
-        case "seen":
-            return reported.seen or play.seen
-        case "one_card":
-            return _exposed_in_error(play, reported) == 1
-        case "several_cards":
-            return _exposed_in_error(play, reported) > 1
-        case "one_viewed":
-            return bool(viewed_hands(play, reported))
-        case "outcome":
-            return has_outcome(table, play)
-        case "miscounted":
-            return play.counted is not None
-        case "from_shoe":
-            return table.rules.device == "shoe"
-
-
-def _exposed_in_error(play: Play, reported: IrregularityReported) -> int:
-    """All cards of the deal: those of this report, and the single ones that did not stop the round before."""
-    return len(reported.places) + sum(given.what == "exposed_cards" for given in play.rulings)
-
-
-def viewed_hands(play: Play, reported: IrregularityReported) -> list[int]:
-    """Of a player's hands those that he has looked at, as recorded or as reported; also one he has folded since."""
-    boxes = {at: box for at, box in play.boxes.items() if box.seat.player == str(reported.player)}
-    in_play = {at: box for at, box in boxes.items() if box.seat.removed_by is None}
-    return [at for at, box in in_play.items() if box.viewed or at in reported.positions]
-
-
-def has_outcome(table: Table, play: Play) -> bool:
-    """Whether some wager at the table has conclusively won or lost (R45): one folded Ante, one hand turned up.
-
-    Who is absent may count as folded; a hand out of play has neither won nor lost.
-    """
-    entries = entries_of(table.rules, play.boxes)
-    in_play = [position for position, entry in entries.items() if entry.valid]
-    return play.settled or any(entries[each].folded or play.boxes[each].shown is not None for each in in_play)
-
-
-def open_rulings(table: Table, play: Play, case: Case) -> tuple[Ruling, ...]:
-    """What may be ruled now: of a settled round no player is asked any more, and no card put right."""
-    if not play.closed:
-        return tuple(each for each in case.rulings if each.effect in BEFORE_THE_CLOSE)
-    if not play.settled:
-        undecided = play.to_deal or any(decides(table.rules, box) for box in play.boxes.values())
-        return tuple(each for each in case.rulings if each.effect != "settle_as_shown" or not undecided)
-    return tuple(each for each in case.rulings if each.effect in AFTER_THE_RESULT and each.then is None)
-
-
 # Not so, or counted
 
 
 def waiting_report(table: Table, by: Person, what: str) -> tuple[Play, IrregularityReported] | Refused:
     play = table.play
     if play is None or play.report is None:
-        return Refused("no_report", f"{what} by {by.id}", "a report that waits for a ruling", _book(table).other)
+        return Refused(
+            "no_report", f"{what} by {by.id}", "a report that waits for a ruling", table.rules.irregularities.other
+        )
     return play, play.report
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from pitlink.games.irregularities import WORDS, Asking, Ruling
-from pitlink.games.round import Seat
 from pitlink.money import Cents
 from pitlink.refusals import Refused, needs
 from pitlink.rulebook.citing import citing
+from pitlink.table.circumstances import case_of, hands_of, open_rulings, viewed_hands
 from pitlink.table.commands import Rule
 from pitlink.table.due import SIDE_BETS, entries_of, must_show
 from pitlink.table.events import (
@@ -25,8 +25,8 @@ from pitlink.table.events import (
     WagersHandedBack,
     WagersLetStand,
 )
-from pitlink.table.faults import share_of
-from pitlink.table.reporting import case_of, check_words, hands_of, open_rulings, viewed_hands, waiting_report
+from pitlink.table.faults import referred_wagers, share_of
+from pitlink.table.reporting import check_words, waiting_report
 from pitlink.table.seating import Decided
 from pitlink.table.state import Play, Table, places_of
 
@@ -131,7 +131,7 @@ def _effect(table: Table, play: Play, reported: IrregularityReported, given: Rul
         case "refuse_late":
             return _refused_late(table, play, reported, clause)
         case "settle_as_shown":
-            wrong = _wrong_amounts(play)
+            wrong = tuple(position for position, box in play.boxes.items() if referred_wagers(box))
             return (WagersLetStand(wrong, clause),) if wrong else ()
 
 
@@ -139,11 +139,6 @@ def _effect(table: Table, play: Play, reported: IrregularityReported, given: Rul
 def void_round(play: Play, clause: str, why: str) -> RoundVoided:
     """Everything back (R39)."""
     return RoundVoided(play.number, clause, why, play.feeding, play.claimed)
-
-
-def _wrong_amounts(play: Play) -> tuple[int, ...]:
-    """Positions with a later wager that no clause settles (R68)."""
-    return tuple(at for at, box in play.boxes.items() if any(note.clause == "R68" for note in box.notes))
 
 
 def _moved_hands(play: Play, command: Rule, clause: str) -> Iterable[Event]:
@@ -165,16 +160,11 @@ def _put_in_order(play: Play, reported: IrregularityReported, command: Rule, cla
 
 def _barred(table: Table, play: Play, reported: IrregularityReported, by: str, clause: str) -> Iterable[Event]:
     """What is still undecided on the player's hands goes back (R51, R104)."""
-    player = str(reported.player)
-    yield PlayerBarred(player, by, clause)
+    yield PlayerBarred(str(reported.player), by, clause)
     if not play.settled:
         for position, box in play.boxes.items():
-            if (box.seat.player or player) == player and box.seat.removed_by is None and _owns(box.seat, player):
+            if box.seat.player == reported.player and box.seat.removed_by is None:
                 yield from taken_back(table, play, position, clause)
-
-
-def _owns(seat: Seat, player: str) -> bool:
-    return any(share.player == player for wager in seat.wagers.values() for share in wager.shares)
 
 
 def taken_back(table: Table, play: Play, position: int, clause: str) -> Iterable[Event]:

@@ -94,7 +94,7 @@ def at_table(table: Table, player: str) -> Refused | None:
 def may_not_play(table: Table, player: str) -> Refused | None:
     if player not in table.barred:
         return None
-    clause = table.rules.rules.IRREGULARITIES.barred
+    clause = table.rules.irregularities.barred
     return Refused("player_is_barred", f"player {player}", "a player who is not barred from play", clause)
 
 

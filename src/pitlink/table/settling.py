@@ -24,7 +24,7 @@ from pitlink.table.events import (
     PlayerWarned,
     RoundSettled,
 )
-from pitlink.table.faults import exact_later
+from pitlink.table.faults import exact_later, referred_wagers
 from pitlink.table.recording import later_wager_of
 from pitlink.table.seating import Decided
 from pitlink.table.setup import TableSetup
@@ -132,7 +132,7 @@ def settle(table: Table, command: Settle) -> Decided:
     if play is None or play.due.step != "settle":
         waits = play.due.step.replace("_", " ") if play else "the call for bets"
         return Refused("not_to_be_settled", f"a round that waits for: {waits}", "all hands decided and shown")
-    if refused := referred(table, play):
+    if refused := referred(play):
         return refused
     if (setup.link is None) != (command.jackpot is None):
         return Refused("jackpot_missing", f"table {setup.table} on link {setup.link}", "what the link displays")
@@ -161,13 +161,12 @@ def settle(table: Table, command: Settle) -> Decided:
     return tuple(events)
 
 
-def referred(table: Table, play: Play) -> Refused | None:
+def referred(play: Play) -> Refused | None:
     """A later wager of a wrong amount that no clause settles waits for a person (R68)."""
     for position, box in play.boxes.items():
-        for note in box.notes if box.seat.removed_by is None else ():
-            if note.code == "wrong_amount" and note.clause == "R68" and note.wager not in box.handed_back:
-                found = f"{note.wager} {dollars(box.later[note.wager].amount)} at position {position}"
-                return Refused("wrong_later_wager", found, "its exact amount; a person decides (6.1)", "R68")
+        for wager in referred_wagers(box):
+            found = f"{wager} {dollars(box.later[wager].amount)} at position {position}"
+            return Refused("wrong_later_wager", found, "its exact amount; a person decides (6.1)", "R68")
     return None
 
 

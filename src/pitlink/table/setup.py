@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pitlink.games import GAMES, Game
 from pitlink.games.dealing import Deal
+from pitlink.games.irregularities import Irregularities
 from pitlink.games.layout import Layout
 from pitlink.games.procedure import Procedure
 from pitlink.games.round import Limit
@@ -47,6 +48,10 @@ class TableSetup(Struct, frozen=True):
     @property
     def procedure(self) -> Procedure:
         return self.rules.PROCEDURE
+
+    @property
+    def irregularities(self) -> Irregularities:
+        return self.rules.IRREGULARITIES
 
     @property
     def deal(self) -> Deal:

@@ -192,7 +192,7 @@ def _reported(play: Play) -> ReportView | None:
 
 def notices(table: Table) -> Iterator[NoticeView]:
     """What later rounds and everybody who comes to the table must know."""
-    down, clauses = table.jackpot_down, table.rules.rules.IRREGULARITIES.after_failure
+    down, clauses = table.jackpot_down, table.rules.irregularities.after_failure
     match down.later if down else "restored":
         case "no_jackpot":
             yield NoticeView("No Progressive Jackpot Bets are accepted or paid", clauses.no_jackpot)
