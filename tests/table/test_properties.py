@@ -39,6 +39,7 @@ from pitlink.table import commands as ask
 from pitlink.table.events import LaterRounds, RoundVoided
 from pitlink.table.options import Option, fits
 from pitlink.table.reportable import reports, rulings
+from pitlink.table.setup import CardSource
 from pitlink.table.state import Play
 from pitlink.table.views import Role, Viewer, view
 from tests.driving import (
@@ -47,6 +48,7 @@ from tests.driving import (
     SHIFT_MANAGER,
     SUPERVISOR,
     Driver,
+    Sealed,
     check_export,
     player,
     replay,
@@ -79,76 +81,100 @@ PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # shrinking takes minute
 EXAMPLES = 1000 if os.environ.get("PITLINK_ALL") else 25
 
 
-class TableMachine(RuleBasedStateMachine):
-    game = "mbs-uth"
-    cards: Any = "reading_shoe"
-    device: str | None = None
+class Way(msgspec.Struct, frozen=True):
+    """One way to deal a game."""
+
+    game: str
+    cards: CardSource
+    device: str
     method: str | None = None
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.game, self.cards, self.device, self.method)))
+
+
+class TableMachine(RuleBasedStateMachine):
+    tables: tuple[Way, ...] = ()  # on one link; each step is taken at one of them
 
     @initialize(dice=DICE)
     def open(self, dice: random.Random) -> None:
         self.dice = dice
         self.driver = Driver()
-        self.driver.open_link(self.game[:3], features=Features(5000, 5000))
-        positions = max(4, 5 if self.game == "mbs-3cp" else 4)
-        setup = setup_for(self.game, cards=self.cards, device=self.device, method=self.method, positions=positions)
-        self.driver.open(setup)
-        for who in PEOPLE:
-            self.driver.come(who, chips=self.dice.choice((20, 2000, 20000)))
-        self.deck = sealed(self.dice.sample(NAMES, 52))
+        self.driver.open_link(self.tables[0].game[:3], features=Features(5000, 5000))
+        self.ways = {f"T{number}": way for number, way in enumerate(self.tables, start=1)}
+        for table, way in self.ways.items():
+            positions = 5 if way.game == "mbs-3cp" else 4
+            ways: Any = {"cards": way.cards, "device": way.device, "method": way.method}
+            self.driver.open(setup_for(way.game, table, positions=positions, **ways))
+            for who in PEOPLE:
+                self.driver.come(who, chips=self.dice.choice((20, 2000, 20000)))
+        self.decks = {table: sealed(self.dice.sample(NAMES, 52)) for table in self.ways}
         self.looked_at: Table | None = None
-        self.at_the_call: dict[str, int] = {}
+        self.at_the_call: dict[str, dict[str, int]] = {table: {} for table in self.ways}
+
+    @property
+    def here(self) -> str:
+        return self.driver.name
+
+    @property
+    def way(self) -> Way:
+        return self.ways[self.here]
+
+    @property
+    def deck(self) -> Sealed:
+        return self.decks[self.here]
 
     # What is on offer is accepted
 
     @rule(dice=DICE)
     def take_an_option(self, dice: random.Random) -> None:
         self.dice = dice
+        self.driver.name = dice.choice(list(self.ways))
         by = self._next_person()
-        offered = pit.offered(self.driver.floor, "T1", by)
+        offered = pit.offered(self.driver.floor, self.here, by)
         if not offered:
             return
         option = self.dice.choice(self._likely(offered))
         command = self._command(by, option)
         if command is None:
             return
-        outcome = pit.act(self.driver.floor, "T1", command)
+        outcome = pit.act(self.driver.floor, self.here, command)
         assert isinstance(outcome, Outcome), f"{option} was offered, but {command} was refused: {outcome}"
         self._carry_out(command)
 
     def _carry_out(self, command: AnyCommand) -> None:
         before = self.driver.floor
-        told = pit.preview(before, "T1", command) if isinstance(command, ask.Rule) else None
+        told = pit.preview(before, self.here, command) if isinstance(command, ask.Rule) else None
         events = self.driver.ask(command)
         if isinstance(command, ask.Settle):
             check_export(self.driver)
         if told is not None:
-            assert told == consequences(before, self.driver.floor, "T1")
+            assert told == consequences(before, self.driver.floor, self.here)
         self._remember_money(command)
         if any(isinstance(event, RoundVoided) for event in events):
-            assert self._money() == self.at_the_call
+            assert self._money() == {what: amount for what, amount in self.at_the_call[self.here].items() if amount}
 
     def _remember_money(self, command: AnyCommand) -> None:
         """Stacks, rack and meter when the round was called, and what players have bought and cashed since."""
+        remembered = self.at_the_call[self.here]
         if isinstance(command, ask.CallBets):
-            self.at_the_call = self._money()
+            self.at_the_call[self.here] = self._money()
         elif isinstance(command, ask.BuyIn):
-            self.at_the_call[command.player] = self.at_the_call.get(command.player, 0) + command.amount
-        elif isinstance(command, ask.CashOut) and command.player in self.at_the_call:
-            self.at_the_call[command.player] -= command.amount
+            remembered[command.player] = remembered.get(command.player, 0) + command.amount
+        elif isinstance(command, ask.CashOut):
+            remembered[command.player] = remembered.get(command.player, 0) - command.amount
 
     def _money(self) -> dict[str, int]:
-        """As the books have it; nothing of it is pending once a round is void."""
-        books = self.driver.books
-        stacks = {who: books.balance(ledger.chips("T1", who)).posted for who in self.driver.table.players}
-        link = self.driver.floor.links["L1"].meters
-        return {
-            **{who: amount for who, amount in stacks.items() if amount},
-            "the rack": books.balance(ledger.rack("T1")).posted,
-            "the display": link.display,
-            "the reserve": link.reserve,
-            "the overflow": link.overflow,
+        """As the books have it; nothing of it is pending once a round is void. Other tables feed the link, too."""
+        books, here = self.driver.books, self.here
+        money: dict[str, int] = {
+            who: books.balance(ledger.chips(here, who)).posted for who in self.driver.table.players
         }
+        money["the rack"] = books.balance(ledger.rack(here)).posted
+        if len(self.ways) == 1:
+            meters = self.driver.floor.links["L1"].meters
+            money |= {"display": meters.display, "reserve": meters.reserve, "overflow": meters.overflow}
+        return {what: amount for what, amount in money.items() if amount}
 
     def _next_person(self) -> Person:
         """Mostly somebody whom the round waits for."""
@@ -259,7 +285,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def _card(self) -> dict[str, Any]:
         nth = len(self._play.slots)
-        match self.cards:
+        match self.way.cards:
             case "sealed_deck":
                 return {"card": self.deck.cards[nth], "salt": self.deck.salts[nth]}
             case "reading_shoe":
@@ -269,10 +295,10 @@ class TableMachine(RuleBasedStateMachine):
 
     def _closing(self) -> dict[str, Any]:
         values: dict[str, Any] = {}
-        if self.cards == "sealed_deck":
-            self.deck = sealed(self.dice.sample(NAMES, 52))
+        if self.way.cards == "sealed_deck":
+            self.decks[self.here] = sealed(self.dice.sample(NAMES, 52))
             values["seal"] = self.deck.commitments
-        if self.game == "mbs-lir" and self.dice.random() < 0.5:
+        if self.way.game == "mbs-lir" and self.dice.random() < 0.5:
             values["magic_card"] = self.dice.choice(NAMES)
         return values
 
@@ -281,17 +307,18 @@ class TableMachine(RuleBasedStateMachine):
     @rule(dice=DICE)
     def ask_anything(self, dice: random.Random) -> None:
         self.dice = dice
+        self.driver.name = dice.choice(list(self.ways))
         by = self.dice.choice(ASKING)
         command = self._any_command(by)
         before = self.driver.floor
-        outcome = pit.act(before, "T1", command)
+        outcome = pit.act(before, self.here, command)
         if isinstance(outcome, Refused):
             assert outcome.code
             assert outcome.found
             assert outcome.expected
             assert self.driver.floor is before
             return
-        offered = pit.offered(self.driver.floor, "T1", by)
+        offered = pit.offered(self.driver.floor, self.here, by)
         assert any(fits(option, command) for option in offered), f"{command} was accepted, but not offered"
         self._carry_out(command)
 
@@ -305,7 +332,7 @@ class TableMachine(RuleBasedStateMachine):
         return kind(**values)  # type: ignore[no-any-return]
 
     def _any_value(self, field: str, by: Person) -> Any:
-        layout = GAMES[self.game].LAYOUT
+        layout = GAMES[self.way.game].LAYOUT
         dice = self.dice
         match field:
             case "by":
@@ -371,7 +398,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @invariant()
     def nobody_sees_a_card_that_is_not_his_to_see(self) -> None:
-        if not hasattr(self, "driver") or self.driver.table.play is None or self.looked_at is self.driver.table:
+        if not hasattr(self, "ways") or self.driver.table.play is None or self.looked_at is self.driver.table:
             return
         self.looked_at = self.driver.table
         play = self._play
@@ -391,13 +418,13 @@ class TableMachine(RuleBasedStateMachine):
     def _may_see(self, viewer: Viewer, place: Place) -> bool:
         play = self._play
         if viewer.role == "surveillance":
-            return (play.settled or play.void is not None) and (play.deck_opened or self.cards != "sealed_deck")
+            return (play.settled or play.void is not None) and (play.deck_opened or self.way.cards != "sealed_deck")
         if place.where != "position":
             return False
         box = play.boxes[place.position]
         if viewer.role == "player":
             return box.viewed and box.seat.player == viewer.id
-        return viewer.role == "pit_staff" and box.shown is False and self.game != "rws-3cp"
+        return viewer.role == "pit_staff" and box.shown is False and self.way.game != "rws-3cp"
 
     def teardown(self) -> None:
         if not hasattr(self, "driver"):
@@ -424,25 +451,28 @@ def _cards_in(text: bytes) -> set[str]:
 
 
 WAYS = [
-    ("mbs-thb", "reading_shoe", "automated", None),
-    ("mbs-thb", "hand_dealt", "manual", None),
-    ("mbs-3cp", "sealed_deck", "automated", None),
-    ("mbs-3cp", "hand_dealt", "manual", None),
-    ("mbs-uth", "sealed_deck", "automated", "A"),
-    ("mbs-uth", "reading_shoe", "automated", "B"),
-    ("mbs-uth", "hand_dealt", "automated", "C"),
-    ("mbs-lir", "sealed_deck", "any", None),
-    ("mbs-lir", "hand_dealt", "any", None),
-    ("rws-3cp", "reading_shoe", "shoe", None),
-    ("rws-3cp", "sealed_deck", "shuffler", None),
+    Way("mbs-thb", "reading_shoe", "automated"),
+    Way("mbs-thb", "hand_dealt", "manual"),
+    Way("mbs-3cp", "sealed_deck", "automated"),
+    Way("mbs-3cp", "hand_dealt", "manual"),
+    Way("mbs-uth", "sealed_deck", "automated", "A"),
+    Way("mbs-uth", "reading_shoe", "automated", "B"),
+    Way("mbs-uth", "hand_dealt", "automated", "C"),
+    Way("mbs-lir", "sealed_deck", "any"),
+    Way("mbs-lir", "hand_dealt", "any"),
+    Way("rws-3cp", "reading_shoe", "shoe"),
+    Way("rws-3cp", "sealed_deck", "shuffler"),
+]
+TOGETHER = [
+    (WAYS[0], WAYS[2]),
+    (WAYS[5], WAYS[7]),
+    (WAYS[9], WAYS[10]),
 ]
 
 
-@pytest.mark.parametrize(("game", "cards", "device", "method"), WAYS)
-def test_any_commands_in_any_order(game: str, cards: str, device: str, method: str | None) -> None:
-    machine = type("Machine", (TableMachine,), {"game": game, "cards": cards, "device": device, "method": method})
+def run(tables: tuple[Way, ...]) -> None:
     run_state_machine_as_test(
-        machine,
+        type("Machine", (TableMachine,), {"tables": tables}),
         settings=settings(
             max_examples=EXAMPLES,
             stateful_step_count=150,
@@ -451,3 +481,14 @@ def test_any_commands_in_any_order(game: str, cards: str, device: str, method: s
             suppress_health_check=list(HealthCheck),
         ),
     )
+
+
+@pytest.mark.parametrize("way", WAYS, ids=str)
+def test_any_commands_in_any_order(way: Way) -> None:
+    run((way,))
+
+
+@pytest.mark.parametrize("tables", TOGETHER, ids=lambda tables: " and ".join(map(str, tables)))
+def test_any_commands_at_two_tables_of_one_link(tables: tuple[Way, ...]) -> None:
+    """Contributions and awards of one table come and go while the other's round is void or settled anew."""
+    run(tables)
