@@ -289,9 +289,23 @@ class TableMachine(RuleBasedStateMachine):
             case "sealed_deck":
                 return {"card": self.deck.cards[nth], "salt": self.deck.salts[nth]}
             case "reading_shoe":
-                return {"card": self._unused(1)[0]}
+                return {"card": self._winning_card() or self._unused(1)[0]}
             case _:
                 return {}
+
+    def _winning_card(self) -> str | None:
+        """In half of the rounds the card that makes a royal flush at position 1 and a straight flush at position 2."""
+        play = self._play
+        place = play.due.place
+        if place is None or play.number % 2:
+            return None
+        owner = place.position if place.where == "position" else place.where
+        short = GAMES[self.way.game].LAYOUT.own_cards == 2
+        cards = {1: "As Ks Qs", 2: "9s 8s 7s", "community": "Js Ts"}
+        if short:
+            cards = {1: "As Ks", 2: "9s 8s", "community": "Qs Js Ts"}
+        wanted = cards.get(owner, "").split()[place.nth - 1 : place.nth]
+        return next((card for card in wanted if card in self._unused(52 - len(play.slots))), None)
 
     def _closing(self) -> dict[str, Any]:
         values: dict[str, Any] = {}
