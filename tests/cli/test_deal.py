@@ -145,5 +145,5 @@ def test_a_log_of_trouble_is_told_as_a_supervisor_would_write_it(tmp_path: Path)
     told = pitlink("replay", str(log))
     assert (told.returncode, told.stderr) == (0, "")
     assert " rules: " in told.stdout
-    assert "everything goes back" in told.stdout
+    assert "every wager goes back (position 1 $" in told.stdout
     assert "(5.1.1)" in told.stdout

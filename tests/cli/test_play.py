@@ -494,20 +494,37 @@ def test_a_key_ends_the_game_politely(game: str, key: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
-def test_what_went_wrong_is_listed_with_clause_and_ruling_and_can_be_reported(game: str) -> None:
+def test_what_went_wrong_is_listed_with_its_clause_and_can_be_reported(game: str) -> None:
     entry = 2 if game == "rws-3cp" else 1
-    shown = plain(play(game, *[""] * (entry + 1), "wrong", "1", *[""] * 20))
+    shown = plain(play(game, *[""] * (entry + 1), "wrong", "1", "", *[""] * 20))
     assert "What went wrong?" in shown
-    assert re.search(r"1 a card that does not belong to the deck \((5\.1|5\.8\.1)\) pit supervisor", shown)
-    assert "You" in shown
+    assert re.search(r"1 a card that does not belong to the deck \((5\.1|5\.8\.1)\)", shown)
+    assert re.search(r"· the round is void, by a pit supervisor \((5\.1\.1|5\.8\.1)\)", shown)
+    assert "Reported by You: a card that does not belong to the deck" in shown
     assert re.search(r"rules: the round is void|finds that it was not so", shown)
 
 
-def test_nothing_is_reported_by_pressing_enter() -> None:
-    shown = plain(play("mbs-3cp", "", "", "wrong", "", "", ""))
+def test_which_hand_is_asked_where_it_concerns_one() -> None:
+    shown = plain(play("mbs-3cp", "", "", "", "wrong", "wrong", "9", "2", "", "", seats=3))
+    assert "'wrong' is none" not in shown
+    assert "1 position 1 (5.7) 2 position 2 (5.7) 3 position 3 (5.7)" in shown
+    assert "wagers of position 2 go back, by a pit supervisor (5.7)" in shown
+
+
+def test_nothing_is_reported_by_pressing_enter_or_by_a_number_that_is_not_there() -> None:
+    shown = plain(play("mbs-3cp", "", "", "", "wrong", "99", "", "", ""))
+    assert "'99' is none of them; 1 to " in shown
     assert "Nothing is reported." in shown
     assert "rules:" not in shown
-    assert "Nothing is reported." in plain(play("mbs-3cp", "", "", "wrong", "99", "", ""))
+    left = plain(play("mbs-3cp", "", "", "", "wrong", "1", "leave it", "", ""))
+    assert "Nothing is reported." in left
+    assert "rules:" not in left
+
+
+def test_other_words_are_good_while_it_is_asked_what_went_wrong() -> None:
+    shown = plain(play("mbs-3cp", "", "", "", "wrong", "why 5.7", "quit"))
+    assert "Wrong number of cards in a player's hand: the hand is out" in shown
+    assert shown.endswith("Thank you for playing.")
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -519,12 +536,13 @@ def test_rounds_that_go_wrong_are_played_by_pressing_enter(game: str) -> None:
     assert done.stdout.endswith(THANKS)
 
 
-def test_the_choice_after_an_error_is_put_in_plain_words() -> None:
+@pytest.mark.parametrize("word", ["take", "take the wagers back", "take back"])
+def test_the_choice_after_an_error_is_put_in_plain_words(word: str) -> None:
     """rws-3cp 5.10: go on with the hand put right, or take the wagers back."""
     for seed in range(40):
-        answers = ["", "", "", "wrong", "6", "take", *[""] * 4]
+        answers = ["", "", "", "wrong", "6", "", word, *[""] * 4]
         shown = plain(play("rws-3cp", *answers, seed=seed))
-        if "take the wagers back" in shown and "Position 1: take back" in shown:
+        if "Position 1 takes the wagers back" in shown:
             assert "Position 1 is out of play; everything on it goes back (5.10.3)" in shown
             assert "ante returned $0.00 5.10.3" in shown
             return

@@ -16,7 +16,8 @@ from pitlink.jackpot import events as at_link
 from pitlink.jackpot.link import ClaimOf, ClaimSet, Fine, Link, Parameters, Stake
 from pitlink.money import Cents
 from pitlink.pit import Floor, Recorded, log
-from pitlink.pit.story import Told, cards, money, tell
+from pitlink.pit.story import tell
+from pitlink.pit.words import Told, cards, money
 from pitlink.rulebook.catalogue import find
 from pitlink.rulebook.switches import DEFAULT
 from pitlink.table import commands as ask
@@ -104,7 +105,7 @@ AT_TABLE: list[tuple[on.Event, str]] = [
     ),
     (on.ClaimsClosed(4), "All awards of the round are paid"),
     (on.DeckOpened(("As",), ("x",)), "The deck is opened for surveillance and audit"),
-    (on.RoundVoided(4, "5.3", "misdeal", (), claimed=False), "Round 4 is void: misdeal; everything goes back"),
+    (on.RoundVoided(4, "5.3", "misdeal", (), claimed=False), "Round 4 is void: misdeal; every wager goes back"),
     (
         on.IrregularityReported("late_wager", "Dana", "5.5", (1,), "Ann", (), "ante", TEN),
         "Reported by Dana: chips laid after the close (position 1; Ann; ante; $10.00)",
@@ -113,11 +114,14 @@ AT_TABLE: list[tuple[on.Event, str]] = [
         on.EarlierErrorNoted("foreign_card", 3, "Dana", "5.1.2", "a 7"),
         "Reported by Dana, of round 3: a card that does not belong to the deck: “a 7”; that round is final and stands",
     ),
-    (on.ReportDismissed("misdeal", "Sven"), "Sven finds that it was not so; the round goes on"),
+    (
+        on.ReportDismissed("misdeal", "Sven", "pit_supervisor"),
+        "The pit supervisor (Sven) finds that it was not so; the round goes on",
+    ),
     (on.CardsCounted(12, 11, "Dana", "5.8"), "Dana counts the cards used: 12, 11 were dealt"),
     (
         on.RulingGiven("wrong_player_count", "remove_and_ask", "5.7", "Sven", "pit_supervisor"),
-        "Sven, pit supervisor, rules: the hand is out of play, and the others may withdraw",
+        "The pit supervisor (Sven) rules: the hand is out of play, and the others may withdraw",
     ),
     (on.SettlementSetAside(4, "5.7", claimed=True), "The settlement is set aside, and the round settled anew"),
     (
@@ -125,24 +129,27 @@ AT_TABLE: list[tuple[on.Event, str]] = [
         "Cards put where they belong: position 1, card 1 to position 2, card 1",
     ),
     (on.HandRemoved(1, "5.7"), "Position 1 is out of play; everything on it goes back"),
-    (on.WagersHandedBack(1, ("trips", "progressive"), "5.9"), "Position 1: trips, progressive goes back"),
+    (on.WagersHandedBack(1, ("trips", "progressive"), "5.9"), "Position 1: trips and progressive go back"),
     (
         on.LateChipsRefused("Ann", 1, "ante", TEN, "5.5"),
         "Ann: $10.00 of ante at position 1 came too late and goes back",
     ),
-    (on.WagersLetStand((1, 3), "6.1"), "Later wagers of position 1, 3 are settled as they lie"),
+    (on.WagersLetStand((1, 3), "6.1"), "Later wagers at positions 1 and 3 are settled as they lie"),
     (
         on.OptionsGiven((1, 2), (Offer("continue", "5.16.1"), Offer("take_back", "5.16.1")), "5.16.1"),
-        "Position 1, 2 may go on or take the wagers back",
+        "Positions 1 and 2 may go on or take the wagers back",
     ),
-    (on.OptionTaken(1, "take_back", "5.16.1", "Ann"), "Position 1: take back"),
-    (on.PlayerBarred("Ann", "Gil", "5.9"), "Ann is barred from further play by Gil"),
-    (on.BarLifted("Ann", "Gil"), "Ann may play again, by Gil"),
+    (on.OptionTaken(1, "take_back", "5.16.1", "Ann"), "Position 1 takes the wagers back"),
+    (on.PlayerBarred("Ann", "Gil", "5.9"), "No further play for Ann, by Gil"),
+    (on.BarLifted("Ann", "Gil"), "Play again for Ann, by Gil"),
     (
         on.JackpotFailed((1, 2), "R23"),
-        "The jackpot does not work at position 1, 2; the house decides about later rounds",
+        "The jackpot does not work at positions 1 and 2; the house decides about later rounds",
     ),
-    (on.LaterRoundsDecided("block_positions", (1, 2), "Gil", "R23"), "Gil decides: no bets at position 1, 2"),
+    (
+        on.LaterRoundsDecided("block_positions", (1, 2), "Gil", "R23"),
+        "Gil decides for later rounds: no bets at positions 1 and 2",
+    ),
 ]
 
 AT_LINK: list[tuple[jackpot.Event, str]] = [
@@ -160,7 +167,7 @@ AT_LINK: list[tuple[jackpot.Event, str]] = [
         at_link.ContributionsReversed(
             "T1", 1, (1, 3), "5.7", "wager_returned", Fine(0), Fine(0), Fine(0), from_house=Fine(0)
         ),
-        "The contribution of position 1, 3 is taken out again; the display shows $0.00",
+        "What positions 1 and 3 contributed is taken out again; the display shows $0.00",
     ),
     (
         at_link.ClaimsEntered(CLAIMS),
@@ -220,21 +227,24 @@ def test_every_event_that_there_is_has_words() -> None:
             "Reported by Ann: something the rules do not cover (cards were seen): “a fire alarm”",
         ),
         (
-            on.ReportDismissed("misdeal", "Sven", "all is well"),
-            "Sven finds that it was not so: “all is well”; the round goes on",
+            on.ReportDismissed("misdeal", "Sven", "pit_supervisor", "all is well"),
+            "The pit supervisor (Sven) finds that it was not so: “all is well”; the round goes on",
         ),
         (on.CardsCounted(11, 11, "Dana", "5.8"), "Dana counts the cards used: 11, as many as were dealt"),
         (
             on.RulingGiven("power_failure", "continue", "5.16.2", "Dana", "dealer", "the lamps are lit"),
-            "Dana, dealer, rules: the round goes on: “the lamps are lit”",
+            "The dealer (Dana) rules: the round goes on: “the lamps are lit”",
         ),
-        (on.OptionTaken(1, "continue_reconstructed", "5.10.2", None), "Position 1: continue reconstructed (not said)"),
+        (
+            on.OptionTaken(1, "continue_reconstructed", "5.10.2", None),
+            "Position 1 goes on with the hand put right, having said nothing",
+        ),
         (on.JackpotFailed((), "5.16"), "The jackpot does not work; the house decides about later rounds"),
-        (on.LaterRoundsDecided("restored", (), "Gil", "R23"), "Gil decides: the jackpot works again"),
-        (on.LaterRoundsDecided("close_table", (), "Gil", "R23"), "Gil decides: the table closes"),
+        (on.LaterRoundsDecided("restored", (), "Gil", "R23"), "Gil decides for later rounds: the jackpot works again"),
+        (on.LaterRoundsDecided("close_table", (), "Gil", "R23"), "Gil decides for later rounds: the table closes"),
         (
             on.LaterRoundsDecided("no_jackpot", (), "Gil", "R23"),
-            "Gil decides: no progressive jackpot bets are accepted or paid; a notice says so",
+            "Gil decides for later rounds: no progressive jackpot bets are accepted or paid; a notice says so",
         ),
     ],
 )  # fmt: skip

@@ -11,11 +11,13 @@ from pitlink.games.irregularities import What
 from pitlink.people import Person, may_act_as
 from pitlink.table import AnyCommand, Table
 from pitlink.table import commands as ask
-from pitlink.table.reportable import later_rounds, reports, rulings
+from pitlink.table.events import LaterRounds
+from pitlink.table.reportable import reports, rulings
 
 STEPS = 60  # of a round at one of which it goes wrong; a round that is over earlier goes wrong after its settlement
 NOT_SO = 0.15  # of reports are dismissed
 MISCOUNTED = 0.5
+WHILE_PLAYED: tuple[What, ...] = ("insufficient_cards", "power_failure", "face_up_card")  # not after the settlement
 
 
 class Running(Protocol):
@@ -40,7 +42,8 @@ def go_wrong(running: Running, officers: tuple[Person, ...]) -> What | None:
     people = [*officers[:1], *(Person(name, "player") for name, stack in table.players.items() if stack.present)]
     by_what: dict[What, list[ask.Report]] = {}
     for report in reports(table, dice.choice(people)):
-        by_what.setdefault(report.what, []).append(report)
+        if play is None or not play.settled or report.what not in WHILE_PLAYED:
+            by_what.setdefault(report.what, []).append(report)
     if play is None or not by_what:
         return None
     what = dice.choice(list(by_what))
@@ -60,7 +63,7 @@ def rule_on_report(running: Running, officers: tuple[Person, ...]) -> None:
         if running.table.play is None or running.table.play.report is None:
             return
     elif dice.random() < NOT_SO:
-        running.do(ask.DismissReport(highest, "looked into"))
+        running.do(ask.DismissReport(highest))
         return
     chosen = dice.choice(list(rulings(running.table, highest)))
     able = [each for each in officers for rule in rulings(running.table, each) if rule.effect == chosen.effect]
@@ -68,14 +71,30 @@ def rule_on_report(running: Running, officers: tuple[Person, ...]) -> None:
 
 
 def tidy_up(running: Running, officers: tuple[Person, ...]) -> None:
-    """Before the next call: what the house must decide, and who may play again."""
-    table, dice, owner = running.table, running.dice, officers[-1]
+    """Before the next call: what the house must decide, and who may play again. Somebody can always bet."""
+    owner = officers[-1]
     assert may_act_as(owner, "gaming_shift_manager")
-    if table.jackpot_down is not None and (table.jackpot_down.later is None or dice.random() < 0.5):
-        open_ = [each for each in later_rounds(table, owner) if each.later != "close_table"]
-        chosen = dice.choice(open_)
-        blocked = (dice.randint(1, table.rules.positions),) if chosen.later == "block_positions" else ()
-        running.do(ask.DecideLaterRounds(owner, chosen.later, blocked))
+    if running.table.jackpot_down is not None:
+        _decide_later_rounds(running, owner)
     for player in sorted(running.table.barred):
-        if dice.random() < 0.5:
+        if running.dice.random() < 0.5 or not _can_bet(running.table):
             running.do(ask.LiftBar(owner, player))
+    if not _can_bet(running.table):
+        running.do(ask.DecideLaterRounds(owner, "restored"))
+
+
+def _decide_later_rounds(running: Running, owner: Person) -> None:
+    table, dice = running.table, running.dice
+    assert table.jackpot_down is not None
+    if table.jackpot_down.later is not None and dice.random() < 0.5:
+        return
+    later: LaterRounds = dice.choice(("no_jackpot", "block_positions", "restored"))
+    seats = table.jackpot_down.positions or tuple(sorted(table.seats))
+    blocked = (dice.choice(seats),) if later == "block_positions" else ()
+    running.do(ask.DecideLaterRounds(owner, later, blocked))
+
+
+def _can_bet(table: Table) -> bool:
+    down = table.jackpot_down
+    blocked = down.positions if down is not None and down.later == "block_positions" else ()
+    return any(player not in table.barred and at not in blocked for at, player in table.seats.items())

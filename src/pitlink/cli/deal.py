@@ -31,6 +31,7 @@ def deal_log(game: str, seats: int, rounds: int, seed: int | None, out: Path, tr
         running.seat(name, position)
         minds[name] = mind_of(bot, dice)
     started = told = time.monotonic()
+    number = 0
     for number in play_rounds(running, minds, rounds, trouble):
         if sys.stderr.isatty() and time.monotonic() - told > 0.5:
             told = time.monotonic()
@@ -45,6 +46,9 @@ def deal_log(game: str, seats: int, rounds: int, seed: int | None, out: Path, tr
     else:
         with out.open("wb") as sink:
             sink.writelines(lines)
+    if number < rounds:
+        print(f"pitlink deal: stopped after round {number} of {rounds}, nobody bets", file=sys.stderr)
+        return 1
     return 0
 
 

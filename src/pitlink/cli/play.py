@@ -18,14 +18,15 @@ from pitlink.bots.tables import TABLE, RunningTable, play_round
 from pitlink.bots.trouble import moment
 from pitlink.cards import CARD_OF, show
 from pitlink.cli.show import show_clause
-from pitlink.cli.wrong import show_reportable, tell_trouble
+from pitlink.cli.wrong import show_cases, show_kinds, show_rulings, tell_trouble
 from pitlink.explain import Explanation, explain
 from pitlink.games import GAMES
 from pitlink.money import Cents, NotMoney, cents_of
 from pitlink.people import Person
 from pitlink.pit import log, reportable
 from pitlink.pit.export import round_of
-from pitlink.pit.story import OFFERED, money
+from pitlink.pit.incidents import OFFERED
+from pitlink.pit.words import money
 from pitlink.rulebook.catalogue import document
 from pitlink.table import AnyCommand
 from pitlink.table import commands as ask
@@ -224,7 +225,7 @@ class Terminal:
         first = next(iter(words))
         while True:
             text = self._line(" / ".join(words), first, clause) or first
-            found = [option for word, option in words.items() if word == text] or [
+            found = [option for word, option in words.items() if text in (word, _answer_word(option))] or [
                 option for word, option in words.items() if word.startswith(text) or text in word.split()
             ]
             if len(found) == 1 and found[0].answer is not None:
@@ -286,12 +287,32 @@ class Terminal:
         if not found:
             self.console.print("Nothing can be reported now.")
             return
-        show_reportable(self.console, found)
-        self.console.print("Its number, or Enter for nothing", end=" ")
-        text = input("> ").strip()
-        if text.isdecimal() and 1 <= int(text) <= len(found):
-            raise SomethingIsWrong(found[int(text) - 1].report)
+        kinds = list({each.what: each for each in reversed(found)}.values())[::-1]
+        show_kinds(self.console, kinds)
+        kind = self._number("Its number", len(kinds))
+        cases = [each for each in found if kind is not None and each.what == kinds[kind].what]
+        if len(cases) > 1:
+            show_cases(self.console, cases)
+            case = self._number("Which", len(cases))
+        else:
+            case = 0 if cases else None
+        if case is None:
+            self.console.print("Nothing is reported.")
+            return
+        show_rulings(self.console, cases[case])
+        if self._line("report it / leave it", "report it", cases[case].clause) in ("", "report it", "report", "yes"):
+            raise SomethingIsWrong(cases[case].report)
         self.console.print("Nothing is reported.")
+
+    def _number(self, prompt: str, most: int) -> int | None:
+        """One of the numbers shown, counted from 0; None for nothing."""
+        while True:
+            text = self._line(f"{prompt}, 1 to {most}", "nothing", None)
+            if text in ("", "nothing", "none", "no"):
+                return None
+            if text.isdecimal() and 1 <= int(text) <= most:
+                return int(text) - 1
+            self.console.print(escape(f"{text!r} is none of them; 1 to {most}, or nothing."))
 
     def _tell_trouble(self) -> None:
         """What was reported and ruled since it was told last."""
@@ -350,6 +371,10 @@ class Terminal:
                     f"  {line.wager.replace('_', ' '):<12} {line.outcome:<9} {paid:>12}  [dim]{by}[/dim]"
                 )
         self.console.print(_balance(self.running.play.nets.get(YOU)))
+
+
+def _answer_word(option: Option) -> str:
+    return str(option.answer).replace("_", " ")
 
 
 def _balance(net: Cents | None) -> str:

@@ -16,7 +16,8 @@ from pitlink.games.dealing import Deal
 from pitlink.pit import Floor, Recorded
 from pitlink.pit.export import export
 from pitlink.pit.log import LogRefused, read, replay
-from pitlink.pit.story import Told, cards, tell
+from pitlink.pit.story import tell
+from pitlink.pit.words import Told, cards
 from pitlink.refusals import Refused
 from pitlink.table import Table
 from pitlink.table.events import BetsCalled, CardDealt, TableClosed
@@ -88,7 +89,7 @@ def _told_deal(dealt: _Dealt) -> Told:
         hands.setdefault(where, []).append(cards((event.card,)) if event.card else "??")
     told = ", ".join(f"{where} {' '.join(faces)}" for where, faces in hands.items())
     clauses = dict.fromkeys(dealt.deal.clause_for(event.place) for event in dealt.events)
-    return Told(f"{len(dealt.events)} cards face down: {told}", tuple(clauses))
+    return Told(f"{len(dealt.events)} card{'s' if len(dealt.events) > 1 else ''} face down: {told}", tuple(clauses))
 
 
 def _print(console: Console, told: Told, stream: str) -> None:

@@ -33,7 +33,8 @@ def show_rules(name: str | None, clause: str | None, *, coverage: bool) -> int:
     elif name in readings:
         return _refuse(f"{name} is a reading; pitlink rules {name} shows it whole")
     elif name is not None and name not in DOCUMENTS:
-        return _refuse(f"{name!r} is no rulebook and no reading; there are {', '.join(DOCUMENTS)}, and R1 to R103")
+        known = f"{', '.join(DOCUMENTS)}, and R1 to R{len(readings)}"
+        return _refuse(f"{name!r} is no rulebook and no reading; there are {known}")
     elif coverage:
         _show_coverage(console, DOCUMENTS if name is None else (name,))
     elif name is None:

@@ -15,21 +15,23 @@ from pitlink.table import Table
 from pitlink.table.settling import round_in_play
 from pitlink.table.state import Box, Play
 
+ONLY_REMOVED = "no other ruling than a removed hand"
+
 
 def export(table: Table) -> dict[str, Any] | Refused:
     """The last round of a table, which must be settled."""
     play = table.play
-    if play is None or play.result is None:
+    if play is None or (play.result is None and not play.void):
         return Refused("round_not_settled", f"table {table.rules.table}", "a settled round")
     found = f"round {play.number} at table {table.rules.table}"
     if play.void:
-        return Refused("ruling_not_in_format", f"{found}, void by {play.void}", "no ruling but a removed hand")
+        return Refused("ruling_not_in_format", f"{found}, void by {play.void}", ONLY_REMOVED)
     if any(box.handed_back for box in play.boxes.values()):
         found = f"{found}, with single wagers handed back"
-        return Refused("ruling_not_in_format", found, "no ruling but a removed hand")
+        return Refused("ruling_not_in_format", found, ONLY_REMOVED)
     if not table.rules.areas.let_stand and any(_lets_stand(box) for box in play.boxes.values()):
         found = f"{found}, with a later wager of a wrong amount"
-        return Refused("ruling_not_in_format", found, "no ruling but a removed hand")
+        return Refused("ruling_not_in_format", found, ONLY_REMOVED)
     if any(position for position, box in play.boxes.items() if box.seat.removed_by in ("R77", "R100")):
         return Refused("unequal_entry", f"{found}, with entry wagers that are not equal", "equal entry wagers")
     if any(slot.card is None for place, slot in play.slots.items() if place.where not in ("burned", "security")):

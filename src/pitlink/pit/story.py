@@ -1,25 +1,14 @@
 """What happened, told event by event in the words of the pit, each with the clauses it rests on."""
 
-from collections.abc import Iterable
-
-from msgspec import Struct
-
 from pitlink import jackpot
-from pitlink.cards import CARD_OF, show
-from pitlink.games.irregularities import WORDS, Answer, Effect
 from pitlink.games.round import JackpotSettlement
 from pitlink.jackpot import events as at_link
-from pitlink.money import Cents, dollars
+from pitlink.money import Cents
 from pitlink.pit.floor import Floor, Recorded
+from pitlink.pit.incidents import tell_incident, tell_void
+from pitlink.pit.words import Told, by, cards, money, positions, wager
+from pitlink.table import Table
 from pitlink.table import events as on
-
-
-class Told(Struct, frozen=True):
-    """One sentence of a story. `level` 0 opens a round, 1 is a step of it, 2 belongs to a step, 3 is a small thing."""
-
-    words: str
-    clauses: tuple[str, ...] = ()
-    level: int = 1
 
 
 def tell(recorded: Recorded, floor: Floor) -> Told:
@@ -27,42 +16,24 @@ def tell(recorded: Recorded, floor: Floor) -> Told:
     event = recorded.event
     if isinstance(event, jackpot.Event):
         return _of_link(event, _display(floor, recorded.stream))
-    return _of_table(event)
-
-
-def money(cents: Cents) -> str:
-    whole, _, fraction = dollars(Cents(abs(cents))).partition(".")
-    return f"{'-' if cents < 0 else ''}${int(whole):,}.{fraction}"
-
-
-def wager(name: str) -> str:
-    """A wager as people say it: pair plus, wager 1."""
-    return f"wager {name}" if len(name) == 1 else name.replace("_", " ")
-
-
-def cards(names: Iterable[str]) -> str:
-    return " ".join(show(CARD_OF[name]) for name in names)
-
-
-def _by(*clauses: str | None) -> tuple[str, ...]:
-    return tuple(clause for clause in clauses if clause)
+    return _of_table(event, floor.tables.get(recorded.stream.partition("/")[2], Table()))
 
 
 def _notes(notes: tuple[on.Note, ...]) -> str:
     return "".join(f"; {note.code.replace('_', ' ')}" for note in notes)
 
 
-def _of_table(event: on.Event) -> Told:
+def _of_table(event: on.Event, table: Table) -> Told:
     match event:
         case on.BetsCalled():
-            return Told(f"Round {event.round}: “Place your bets, please”", _by(event.clause), 0)
+            return Told(f"Round {event.round}: “Place your bets, please”", by(event.clause), 0)
         case on.WagerPlaced():
             at_request = "" if event.by == event.player else f", placed by {event.by}"
             words = f"{event.player}: {wager(event.wager)} {money(event.amount)} at position {event.position}"
-            return Told(words + at_request, _by(event.clause), 2)
+            return Told(words + at_request, by(event.clause), 2)
         case on.WagerFound():
             words = f"{event.player}: {wager(event.wager)} {money(event.amount)} lies at position {event.position}"
-            return Told(words + _notes(event.notes), _by(*(note.clause for note in event.notes)), 2)
+            return Told(words + _notes(event.notes), by(*(note.clause for note in event.notes)), 2)
         case on.WagerRaised():
             words = f"{event.player}: {wager(event.wager)} at position {event.position} raised by {money(event.amount)}"
             return Told(words, level=2)
@@ -73,25 +44,25 @@ def _of_table(event: on.Event) -> Told:
             change = f"{money(event.was)} put right to {money(event.amount)} by {event.by}"
             return Told(f"{wager(event.wager)} of {event.player} at position {event.position}: {change}", level=2)
         case on.OneHandTold():
-            return Told(f"{event.player} is told that one hand may be looked at", _by(event.clause), 2)
+            return Told(f"{event.player} is told that one hand may be looked at", by(event.clause), 2)
         case on.CompanionAsked():
             words = f"{event.player}: {wager(event.wager)} at position {event.position}"
-            return Told(f"{words} needs its companion or is cancelled", _by(event.clause), 2)
+            return Told(f"{words} needs its companion or is cancelled", by(event.clause), 2)
         case on.MinimumTold():
             words = f"{event.player}: {wager(event.wager)} at position {event.position} is under the minimum"
-            return Told(words, _by(event.clause), 2)
+            return Told(words, by(event.clause), 2)
         case on.BetsClosed():
             drawn = f"; Magic Card {cards((event.magic_card,))}" if event.magic_card else ""
             lucky = f"; Lucky Player position {event.lucky_position}" if event.lucky_position else ""
             sealed = "; the deck is sealed" if event.seal else ""
             invalid = "".join(f"; position {each.position} is invalid" for each in event.invalid)
-            clauses = _by(event.clause, *(each.clause for each in event.invalid))
+            clauses = by(event.clause, *(each.clause for each in event.invalid))
             return Told(f"“No more bets”{sealed}{drawn}{lucky}{invalid}", clauses)
         case on.CardDealt():
             return Told(f"{event.place}: {cards((event.card,)) if event.card else 'face down, unread'}", level=2)
         case on.CardCorrected():
             change = f"{cards((event.was,))} put right to {cards((event.card,))} by {event.by}"
-            return Told(f"{event.place}: {change}", _by("R89"), 2)
+            return Told(f"{event.place}: {change}", by("R89"), 2)
         case on.CardsHandled():
             return Told(f"{event.player} takes up the cards of position {event.position}", level=3)
         case on.CardsViewed():
@@ -100,138 +71,39 @@ def _of_table(event: on.Event) -> Told:
             adds = f", {wager(event.wager)} {money(event.amount)}" if event.wager else ""
             silent = "" if event.by else " (absent)" if event.clause in ("5.11", "R56") else " (not said)"
             words = f"Position {event.position}: {event.choice}{adds}{silent}{_notes(event.notes)}"
-            return Told(words, _by(event.clause, *(note.clause for note in event.notes)))
+            return Told(words, by(event.clause, *(note.clause for note in event.notes)))
         case on.PlayerAsked():
-            return Told(f"Position {event.position} is asked once more", _by(event.clause))
+            return Told(f"Position {event.position} is asked once more", by(event.clause))
         case on.PlayerAbsent():
-            return Told(f"Position {event.position}: the player is absent", _by(event.clause))
+            return Told(f"Position {event.position}: the player is absent", by(event.clause))
         case on.CardsExposed():
             whose = "The dealer's hand" if event.cards[0].place.where == "dealer" else "Community cards"
-            return Told(f"{whose}: {cards(each.card for each in event.cards)}", _by(event.clause))
+            return Told(f"{whose}: {cards(each.card for each in event.cards)}", by(event.clause))
         case on.HandShown():
             return Told(f"Position {event.position} shows {cards(each.card for each in event.cards)}")
         case on.HandDeclined():
-            return Told(f"Position {event.position} does not show", _by(event.clause))
+            return Told(f"Position {event.position} does not show", by(event.clause))
         case on.JackpotHandNotified():
-            return Told(f"Position {event.position} says: {event.hand}", _by(event.clause))
+            return Told(f"Position {event.position} says: {event.hand}", by(event.clause))
         case on.LineSettled():
             return _line(event)
         case on.PlayerWarned():
-            return Told(f"{event.player} has had the one result under the minimum", _by(event.clause), 2)
+            return Told(f"{event.player} has had the one result under the minimum", by(event.clause), 2)
         case on.RoundSettled():
             return _settled(event)
         case on.AwardsAmended():
-            return Told(f"Awards put right: {_awards(event.paid)}", _by(event.clause))
+            return Told(f"Awards put right: {_awards(event.paid)}", by(event.clause))
         case on.AwardPaid():
             words = f"{event.player} is paid the award of {money(event.amount)} at position {event.position}"
-            return Told(words, _by(event.rule))
+            return Told(words, by(event.rule))
         case on.ClaimsClosed():
             return Told("All awards of the round are paid", level=3)
         case on.DeckOpened():
             return Told("The deck is opened for surveillance and audit", level=3)
         case on.RoundVoided():
-            return Told(f"Round {event.round} is void: {event.why}; everything goes back", _by(event.clause))
+            return tell_void(event, table)
         case _:
-            return _of_trouble(event)
-
-
-def _of_trouble(event: on.Event) -> Told:
-    """Irregularities as a supervisor would write them in the log."""
-    match event:
-        case on.IrregularityReported():
-            return Told(f"Reported by {event.by}: {_reported(event)}", _by(event.clause))
-        case on.EarlierErrorNoted():
-            words = f"Reported by {event.by}, of round {event.round}: {WORDS[event.what]}{_said(event.words)}"
-            return Told(f"{words}; that round is final and stands", _by(event.clause))
-        case on.ReportDismissed():
-            return Told(f"{event.by} finds that it was not so{_said(event.words)}; the round goes on", _by("R89"))
-        case on.CardsCounted():
-            right = "as many as were dealt" if event.counted == event.expected else f"{event.expected} were dealt"
-            return Told(f"{event.by} counts the cards used: {event.counted}, {right}", _by(event.clause))
-        case on.RulingGiven():
-            who = f"{event.by}, {event.post.replace('_', ' ')},"
-            return Told(f"{who} rules: {RULED[event.effect]}{_said(event.words)}", _by(event.clause))
-        case on.SettlementSetAside():
-            return Told("The settlement is set aside, and the round settled anew", _by(event.clause, "R106"))
-        case on.CardsMoved():
-            moves = ", ".join(f"{move.card_at} to {move.to}" for move in event.moves)
-            return Told(f"Cards put where they belong: {moves}", _by(event.clause), 2)
-        case on.HandRemoved():
-            return Told(f"Position {event.position} is out of play; everything on it goes back", _by(event.clause), 2)
-        case on.WagersHandedBack():
-            wagers = ", ".join(map(wager, event.wagers))
-            return Told(f"Position {event.position}: {wagers} goes back", _by(event.clause), 2)
-        case on.LateChipsRefused():
-            words = f"{event.player}: {money(event.amount)} of {wager(event.wager)} at position {event.position}"
-            return Told(f"{words} came too late and goes back", _by(event.clause), 2)
-        case on.WagersLetStand():
-            positions = ", ".join(map(str, event.positions))
-            return Told(f"Later wagers of position {positions} are settled as they lie", _by(event.clause), 2)
-        case on.OptionsGiven():
-            positions = ", ".join(map(str, event.positions))
-            offers = " or ".join(OFFERED[offer.answer] for offer in event.offers)
-            return Told(f"Position {positions} may {offers}", _by(event.clause))
-        case on.OptionTaken():
-            silent = "" if event.by else " (not said)"
-            return Told(f"Position {event.position}: {event.answer.replace('_', ' ')}{silent}", _by(event.clause))
-        case on.PlayerBarred():
-            return Told(f"{event.player} is barred from further play by {event.by}", _by(event.clause))
-        case on.BarLifted():
-            return Told(f"{event.player} may play again, by {event.by}")
-        case on.JackpotFailed():
-            where = f" at position {', '.join(map(str, event.positions))}" if event.positions else ""
-            return Told(f"The jackpot does not work{where}; the house decides about later rounds", _by(event.clause))
-        case on.LaterRoundsDecided():
-            blocked = f" {', '.join(map(str, event.positions))}" if event.positions else ""
-            return Told(f"{event.by} decides: {LATER[event.later]}{blocked}", _by(event.clause))
-        case _:
-            return _of_people(event)
-
-
-RULED: dict[Effect, str] = {
-    "continue": "the round goes on",
-    "void": "the round is void",
-    "reconstruct": "the cards are put right and the round goes on",
-    "set_order": "the order in which the cards are received",
-    "remove": "the hand is out of play",
-    "remove_and_ask": "the hand is out of play, and the others may withdraw",
-    "ask": "the players choose",
-    "keep_viewed": "hands looked at play on, the others are invalid",
-    "keep_first": "the hand dealt first plays on, the others are invalid",
-    "bar": "no further play",
-    "refuse_late": "what came late is refused",
-    "return": "wagers are handed back",
-    "settle_as_shown": "the round is settled as cards and chips lie",
-}
-OFFERED: dict[Answer, str] = {
-    "continue": "go on",
-    "continue_reconstructed": "go on with the hand put right",
-    "take_back": "take the wagers back",
-}
-LATER: dict[on.LaterRounds, str] = {
-    "close_table": "the table closes",
-    "block_positions": "no bets at position",
-    "no_jackpot": "no progressive jackpot bets are accepted or paid; a notice says so",
-    "restored": "the jackpot works again",
-}
-
-
-def _reported(event: on.IrregularityReported) -> str:
-    told = WORDS[event.what]
-    about = [
-        *([f"position {', '.join(map(str, event.positions))}"] if event.positions else []),
-        *([str(event.player)] if event.player else []),
-        *map(str, event.places),
-        *([wager(event.wager)] if event.wager else []),
-        *([money(event.amount)] if event.amount is not None else []),
-        *(["cards were handled"] if event.handled else []),
-        *(["cards were seen"] if event.seen else []),
-    ]
-    return told + (f" ({'; '.join(about)})" if about else "") + _said(event.words)
-
-
-def _said(words: str) -> str:
-    return f": “{words}”" if words else ""
+            return tell_incident(event, table) or _of_people(event)
 
 
 def _line(event: on.LineSettled) -> Told:
@@ -246,7 +118,7 @@ def _line(event: on.LineSettled) -> Told:
 def _settled(event: on.RoundSettled) -> Told:
     qualifies = {None: "", True: ", qualifies", False: ", does not qualify"}[event.qualifies]
     dealer = f"; the dealer has {event.dealer}{qualifies}" if event.dealer else ""
-    return Told(f"Round {event.round} is settled{dealer}", _by(event.clause))
+    return Told(f"Round {event.round} is settled{dealer}", by(event.clause))
 
 
 def _awards(paid: JackpotSettlement) -> str:
@@ -261,7 +133,7 @@ def _of_people(event: on.Event) -> Told:
             words = (
                 f"Table {setup.table} opens: {setup.game}, layout {setup.layout}, {setup.positions} positions, {way}"
             )
-            return Told(words, _by(setup.procedure.layouts), 0)
+            return Told(words, by(setup.procedure.layouts), 0)
         case on.TableClosed():
             return Told("The table closes", level=0)
         case on.DealerAssigned():
@@ -279,11 +151,11 @@ def _of_people(event: on.Event) -> Told:
         case on.StoodUp():
             return Told(f"{event.player} stands up from position {event.position}", level=3)
         case on.PlayerRestricted():
-            return Told(f"{event.player} is restricted to one position by {event.by}", _by(event.clause))
+            return Told(f"{event.player} is restricted to one position by {event.by}", by(event.clause))
         case on.RestrictionLifted():
             return Told(f"{event.player} is no longer restricted")
         case on.StayClosed():
-            return Told(f"{event.player}'s stay is closed by {event.by}", _by("R31"))
+            return Told(f"{event.player}'s stay is closed by {event.by}", by("R31"))
         case _:
             raise AssertionError(f"no words for {event}")
 
@@ -294,29 +166,28 @@ def _of_link(event: jackpot.Event, display: str) -> Told:
             warned = "".join(f"; warning: {warning}" for warning in event.warnings)
             return Told(f"Link {event.link} opens at {money(event.parameters.base)}{warned}", level=0)
         case at_link.TableAdmitted():
-            return Told(f"Table {event.table} of {event.game} joins the link", _by("R9"), 3)
+            return Told(f"Table {event.table} of {event.game} joins the link", by("R9"), 3)
         case at_link.TableReleased():
             return Told(f"Table {event.table} leaves the link", level=3)
         case at_link.ContributionsPosted():
             stakes = Cents(sum(stake.amount for stake in event.stakes))
             words = f"Progressive wagers of {money(stakes)} feed the jackpot{display}"
-            return Told(words, _by("R11"), 2)
+            return Told(words, by("R11"), 2)
         case at_link.ContributionsReversed():
-            positions = ", ".join(map(str, event.positions))
-            words = f"The contribution of position {positions} is taken out again{display}"
-            return Told(words, _by(event.clause, "R14"), 2)
+            words = f"What {positions(event.positions)} contributed is taken out again{display}"
+            return Told(words, by(event.clause, "R14"), 2)
         case at_link.ClaimsEntered():
             claims = event.claims
             words = f"Claims entered: {_awards(claims.paid)}{display}"
             return Told(words, tuple(dict.fromkeys(award.rule for award in claims.paid.awards)))
         case at_link.ClaimsOrdered():
             order = ", ".join(f"{hand.table} position {hand.position}" for hand in event.order)
-            return Told(f"Winners are paid in the order {order}", _by(event.clause))
+            return Told(f"Winners are paid in the order {order}", by(event.clause))
         case at_link.ClaimsPaid():
             return Told(f"The claims of table {event.table} are paid by {event.by}")
         case at_link.ClaimsWithdrawn():
             words = f"The claims of table {event.claims.table} are withdrawn{display}"
-            return Told(words, _by(event.clause, "R39"))
+            return Told(words, by(event.clause, "R39"))
         case at_link.OverflowReleased():
             return Told(f"Overflow of {money(event.amount)} goes to the {event.to.replace('_', ' ')}", level=2)
         case at_link.DisplayCorrected():
