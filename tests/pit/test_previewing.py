@@ -182,14 +182,14 @@ def test_other_facts_are_previewed_the_same_way() -> None:
     assert isinstance(refused, Refused)
     assert refused.code == "fact_missing"
     assert pit.previews(driver.floor, driver.name, ask.Report(DEALER, "misdeal", round=9)) == Refused(
-        "no_earlier_round", "round 9", "a round before round 1", "5.19"
+        "no_earlier_round", "round 9", "a round before round 1", "5.8"
     )
 
 
 def test_of_an_earlier_round_there_is_nothing_to_rule() -> None:
     driver = settled("mbs-thb")
     driver.call()
-    assert pit.previews(driver.floor, driver.name, ask.Report(DEALER, "misdeal", round=1)) == ("5.1.2", ())
+    assert pit.previews(driver.floor, driver.name, ask.Report(DEALER, "extra_card", round=1)) == ("5.1.2", ())
 
 
 @pytest.mark.parametrize("game", ALL)

@@ -1,4 +1,4 @@
-"""Two tables on one link, Ann and Bob at T1 and Cy and Di at T2, for what happens at both.
+"""Two tables on one link, Ann and Bob at T1 and Cy and Di at T2, for what happens at both; a third where it is wanted.
 
 The base is 100,000.00 and the reset value 50,000.00. Of every progressive wager of 5.00 the display has 1.00 and the
 reserve 0.25. Table T2 has played a round before, so that the display stands at 100,002.00 and the reserve at 0.50 when
@@ -10,7 +10,7 @@ from pitlink.jackpot.link import whole_cents
 from pitlink.ledger import BANK, trial_balance
 from pitlink.money import Cents, dollars
 from pitlink.table import commands as ask
-from tests.driving import DEALER, SUPERVISOR, Driver, money, replay, setup_for
+from tests.driving import DEALER, SHIFT_MANAGER, SUPERVISOR, Driver, money, replay, setup_for
 from tests.table.every_game import ENTRY, STAYS, decide_all
 
 # Two hands that stand with one board: its cards, then those of positions 1 and 2.
@@ -32,13 +32,16 @@ VOID_BY = {"mbs-thb": "5.1.1", "mbs-3cp": "5.1.1", "mbs-uth": "5.1.1", "mbs-lir"
 OUT_BY = {"mbs-thb": "5.7", "mbs-3cp": "5.7", "mbs-uth": "5.7", "mbs-lir": "R33", "rws-3cp": "5.15"}
 
 
-class Tables:
-    """T1 and T2 on one link, Ann and Bob at the one and Cy and Di at the other; T2 has played a round."""
+NAMES = {"T1": ("Ann", "Bob"), "T2": ("Cy", "Di"), "T3": ("Eve", "Flo")}
 
-    def __init__(self, one: str, two: str) -> None:
+
+class Tables:
+    """T1, T2 and so on, one for each game, all on one link; T2 has played a round."""
+
+    def __init__(self, *games: str) -> None:
         self.driver = Driver()
-        self.games = {"T1": one, "T2": two}
-        self.names = {"T1": ("Ann", "Bob"), "T2": ("Cy", "Di")}
+        self.games = dict(zip(NAMES, games, strict=False))
+        self.names = {name: NAMES[name] for name in self.games}
         for name, game in self.games.items():
             self.driver.open(setup_for(game, name))
             self.driver.seat(*self.names[name], chips=10_000)
@@ -60,15 +63,24 @@ class Tables:
                 driver.bet(who, position, progressive=5)
         driver.close()
 
-    def end(self, name: str, kind: str, dealt: int = 0) -> None:
-        """Cards, decisions and the settlement; `dealt` is the moment at which the hands were."""
-        driver, game = self.at(name), self.games[name]
-        holdem = game in ("mbs-thb", "mbs-uth")
+    def deal(self, name: str, kind: str, dealt: int = 0) -> None:
+        """The cards, as far as they come before the decisions; `dealt` is the moment at which the hands were."""
+        self.at(name).deal(self.hands(name, kind), at=dealt)
+
+    def conclude(self, name: str, kind: str) -> None:
+        """Decisions, the last cards and the settlement."""
+        driver = self.at(name)
+        decide_all(driver, dict.fromkeys((1, 2), STAYS[self.games[name]]))
+        driver.finish(self.hands(name, kind))
+
+    def hands(self, name: str, kind: str) -> dict[str | int, str]:
+        holdem = self.games[name] in ("mbs-thb", "mbs-uth")
         board, first, second = (TWO if holdem else THREE)[kind]
-        hands: dict[str | int, str] = {1: first, 2: second, "community": board, "dealer": "8c 8d 4c"}
-        driver.deal(hands, at=dealt)
-        decide_all(driver, dict.fromkeys((1, 2), STAYS[game]))
-        driver.finish(hands)
+        return {1: first, 2: second, "community": board, "dealer": "8c 8d 4c"}
+
+    def end(self, name: str, kind: str, dealt: int = 0) -> None:
+        self.deal(name, kind, dealt)
+        self.conclude(name, kind)
 
     def play(self, name: str, kind: str, dealt: int = 0, feeding: tuple[int, ...] = (1, 2)) -> None:
         self.begin(name, feeding)
@@ -87,6 +99,15 @@ class Tables:
         driver = self.at(name)
         driver.ask(ask.Report(DEALER, "wrong_player_count", (position,)))
         driver.ask(ask.Rule(SUPERVISOR, "remove"))
+
+    def fail(self, name: str) -> None:
+        """The jackpot system stops working at a table where a player has seen his cards; the round goes on."""
+        driver = self.at(name)
+        driver.ask(ask.Report(DEALER, "jackpot_failure", seen=True))
+        driver.ask(ask.Rule(SHIFT_MANAGER, "continue"))
+
+    def restore(self, name: str) -> None:
+        self.at(name).ask(ask.DecideLaterRounds(SHIFT_MANAGER, "restored"))
 
     # What there is to see
 

@@ -5,7 +5,8 @@ from typing import Any
 from pitlink.games.dealing import Place
 from pitlink.money import Cents
 from pitlink.table import commands as ask
-from tests.driving import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, money, player
+from tests.driving import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, Driver, money, player
+from tests.table.every_game import PLAIN, table_of
 from tests.table.irregular_scenes import (
     ONE_CARD,
     TWO_CARDS,
@@ -43,6 +44,22 @@ def rule(effect: Any, *positions: int, **named: Any) -> ask.Rule:
     return ask.Rule(SHIFT_MANAGER, effect, positions, **named)
 
 
+def side_bets_only() -> Driver:
+    """Ann and Bob have no Ante: their hands are turned up, and the dealer's is not."""
+    driver = table_of("mbs-3cp", "Ann", "Bob", chips=1_000)
+    driver.call()
+    for name, position in (("Ann", 1), ("Bob", 2)):
+        driver.bet(name, position, pair_plus=10)
+    driver.close()
+    driver.deal(PLAIN["mbs-3cp"])
+    return driver
+
+
+def swapping(scene: Any, what: Any = "misdeal", *positions: int) -> tuple[Any, ask.Rule]:
+    """The hands of 1 and 2 are to change places."""
+    return reported(scene, what, *positions), rule("reconstruct", moves=((1, 2), (2, 1)))
+
+
 # One row, one refusal.
 # fmt: off
 REPORTS = [
@@ -54,8 +71,12 @@ REPORTS = [
     Case("no_earlier_round", "5.1.2", "round 1", "before round 1", THB, report("foreign_card", round=1)),
     Case("no_earlier_round", "5.7", "round 0", "before round 2", called_again(settled("mbs-thb")),
          report("wrong_player_count", round=0)),
-    Case("no_earlier_round", "5.19", "round 2", "before round 2", called_again(settled("rws-3cp")),
+    Case("no_earlier_round", "R40", "round 1", "before round 1", THB, report("misdeal", round=1)),
+    Case("no_earlier_round", "R40", "round 1", "before round 1", LIR, report("missing_card", round=1)),
+    Case("no_earlier_round", "5.8", "round 2", "before round 2", called_again(settled("rws-3cp")),
          report("misdeal", round=2)),
+    Case("no_earlier_round", "5.9", "round 1", "before round 1", RWS, report("burn_forgotten", round=1)),
+    Case("no_earlier_round", "5.19", "round 1", "before round 1", RWS, report("wrong_player_count", round=1)),
     Case("no_earlier_round", "5.8", "round 1", "before round 1", at("rws-3cp"), report("missing_card", round=1)),
     Case("no_round_in_play", "6.1", "dealt incorrectly", "from its call", at("mbs-thb"), report("misdeal")),
     Case("no_round_in_play", "R33", "dealt incorrectly", "from its call", at("mbs-lir"), report("misdeal")),
@@ -144,8 +165,8 @@ RULINGS = [
     Case("post_too_low", "6.1", "by pit manager", "a gaming shift manager", REFERRED, ask.DismissReport(PIT_MANAGER)),
     Case("words_not_readable", None, "301", "at most 300", OUT, ask.DismissReport(SUPERVISOR, "x" * 301)),
     Case("no_doubt", "5.7", "20 cards counted", "doubt", OUT, ask.CountCards(DEALER, 20)),
-    Case("no_doubt", "5.8", "5 cards counted", "doubt", after(COUNTING, ask.CountCards(DEALER, 4)),
-         ask.CountCards(DEALER, 5)),
+    Case("post_too_low", "5.8", "counting the cards by dealer", "a pit supervisor",
+         after(COUNTING, ask.CountCards(DEALER, 4)), ask.CountCards(DEALER, 11)),
     Case("post_too_low", "5.8", "counting the cards by player", "a dealer", COUNTING, ask.CountCards(ANN, 11)),
     Case("count_is_wrong", "5.8", "4 cards counted, 11 dealt", "the round is void",
          after(COUNTING, ask.CountCards(DEALER, 4)), ask.DismissReport(SUPERVISOR)),
@@ -180,6 +201,18 @@ RULINGS = [
     Case("hands_do_not_fit", "5.2", "1 to 1, 1 to 1", "among themselves", UNTOUCHED,
          rule("reconstruct", moves=((1, 1), (1, 1)))),
     Case("no_whole_hand", "5.2", "position 5 to 5", "face down", UNTOUCHED, rule("reconstruct", moves=((5, 5),))),
+    # Hands that are given up, turned up, declined or out stay where they are
+    Case("no_whole_hand", "5.2", "position 2 to 1", "face down",
+         *swapping(after(THB, *(ask.Decide(*each) for each in ((ANN, 1, "flop"), (BOB, 2, "fold")))))),
+    Case("no_whole_hand", "5.2", "position 2 to 1", "face down",
+         *swapping(after(both("mbs-3cp"), ask.Decide(ANN, 1, "play"), ask.Decide(BOB, 2, "fold")))),
+    Case("no_whole_hand", "5.2", "position 1 to 2", "face down",
+         *swapping(after(side_bets_only, ask.ShowHand(DEALER, 1)))),
+    Case("no_whole_hand", "5.2", "position 1 to 2", "face down",
+         *swapping(after(side_bets_only, ask.DeclineToShow(ANN, 1)))),
+    Case("no_whole_hand", "5.7", "position 1 to 2", "face down", *swapping(removed(), "wrong_player_count", 2)),
+    Case("no_whole_hand", "5.2", "position 1 to 2", "face down", *swapping(removed("mbs-uth"))),
+    Case("no_whole_hand", "5.3", "position 1 to 2", "face down", *swapping(removed("mbs-lir"))),
 ]
 
 AFTERWARDS = [

@@ -113,8 +113,14 @@ def test_what_was_not_so_leaves_the_round_as_it_is(game: str, moment: str) -> No
 
 EARLIER = {
     "foreign_card": "5.1.2",
+    "missing_card": "5.1.2",
+    "extra_card": "5.1.2",
     "unshuffled_cards": "5.1.2",
-    "misdeal": "5.1.2",
+    "insufficient_cards": "5.1.2",
+    "misdeal": "R40",
+    "exposed_cards": "R40",
+    "late_wager": "R40",
+    "power_failure": "R40",
     "wrong_community_count": "5.3",
     "wrong_dealer_count": "5.3",
     "wrong_player_count": "5.7",

@@ -7,6 +7,7 @@ from pitlink.table.events import HandRemoved, LateChipsRefused, WagersHandedBack
 from tests.driving import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, Driver, money
 from tests.proving import prove
 from tests.table.every_game import ENTRY, STAYS
+from tests.table.holdem import table_of
 from tests.table.holdem_trouble import (
     ANN,
     AWARD,
@@ -97,19 +98,54 @@ def test_an_entry_that_came_late_takes_the_hand_along(game: str) -> None:
     prove(game, "R47")
 
 
+LATER_PARTS = {"mbs-thb": {"flop": 20, "turn": 10, "river": 10}, "mbs-uth": {"play": 40}}
+
+
 @pytest.mark.parametrize("moment", ["to be settled", "paid"])
-def test_later_wagers_on_an_ante_that_was_partly_late_are_let_stand_as_far_as_right(game: str, moment: str) -> None:
-    """They were exact for the Ante as it lay; a person decides about what is now too much (R68)."""
+def test_the_same_part_of_later_wagers_goes_back_with_an_ante_that_was_partly_late(game: str, moment: str) -> None:
+    """They were exact for the Ante as it lay, and are exact for what is left of it: nothing for R68."""
     driver = table_at(game, moment)
     late(driver, "Cid", 3, "ante", 10)
-    driver.ask(ask.Rule(SUPERVISOR, "refuse_late"))
-    driver.refuse(ask.Settle(DEALER), "wrong_later_wager", "R68")
-    assert report(driver, "wrong_later_wager", positions=(3,)) == "R68"
-    driver.ask(ask.Rule(SHIFT_MANAGER, "settle_as_shown"))
+    events = driver.ask(ask.Rule(SUPERVISOR, "refuse_late"))
+    back = {**dict.fromkeys(ENTRIES[game], 10), **LATER_PARTS[game]}
+    refused = [event for event in events if isinstance(event, LateChipsRefused)]
+    assert refused == [LateChipsRefused("Cid", 3, wager, money(part), "5.5") for wager, part in back.items()]
+    assert driver.table.players["Cid"].lying == money(10 + 25 * len(ENTRIES[game]) + 100 - sum(back.values()))
+    code, clause = ("no_wrong_amount", "R68") if moment == "to be settled" else ("too_late", "6.1")
+    driver.refuse(ask.Report(DEALER, "wrong_later_wager", (3,)), code, clause)
     go_on(driver)
     lost = {"mbs-thb": 15 * 5 + 10, "mbs-uth": 15 * 6 + 10}[game]
+    assert not [told for key, told in lines(driver).items() if key[0] == 3 and told[2]]  # and none of it a second time
     assert of_others(lines(driver), 3) == of_others(undisturbed(game), 3)
     assert stacks(driver)["Cid"] == -money(lost)
+    prove(game, "5.5")
+
+
+def test_a_late_part_of_the_blind_takes_the_play_along_like_one_of_the_ante(game: str) -> None:
+    """The two are equal and shrink together, whichever of them was named; the Play follows the Ante."""
+    driver = table_at(game, "to be settled")
+    late(driver, "Cid", 3, ENTRIES[game][-1], 10)
+    driver.ask(ask.Rule(SUPERVISOR, "refuse_late"))
+    go_on(driver)
+    lost = {"mbs-thb": 15 * 5 + 10, "mbs-uth": 15 * 6 + 10}[game]
+    assert stacks(driver)["Cid"] == -money(lost)
+
+
+@pytest.mark.parametrize(("amount", "left"), [(50, 1000), (100, 1000), (200, 900)])
+def test_later_wagers_follow_the_ante_within_the_maximum_also_when_a_part_was_late(
+    game: str, amount: int, left: int
+) -> None:
+    """1100.00 lie where 1000.00 are the most: later wagers have followed 1000.00 (R28), and follow what is left."""
+    driver = table_of(game, "Ann")
+    driver.call()
+    for wager in ENTRIES[game]:
+        driver.ask(ask.RecordWager(DEALER, "Ann", 1, wager, money(1100)))
+    go_on(driver, MOMENTS["to be settled"])
+    late(driver, "Ann", 1, "ante", amount)
+    driver.ask(ask.Rule(SUPERVISOR, "refuse_late"))
+    lies = {wager: driver.box(1).lying(wager) for wager in LATER_PARTS[game]}
+    assert lies == {wager: money(left * part // 10) for wager, part in LATER_PARTS[game].items()}
+    driver.ask(ask.Settle(DEALER))
 
 
 def test_late_chips_lie_there_and_are_no_more_than_lie_there(game: str) -> None:

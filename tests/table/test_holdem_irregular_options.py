@@ -11,7 +11,7 @@ from pitlink.table.events import (
     WagersHandedBack,
 )
 from tests.driving import DEALER, PIT_MANAGER, SUPERVISOR, Driver, money
-from tests.proving import prove
+from tests.proving import prove, row_id, rows
 from tests.table.every_game import ENTRY, STAYS
 from tests.table.holdem import table_of
 from tests.table.holdem_trouble import (
@@ -22,6 +22,7 @@ from tests.table.holdem_trouble import (
     GAMES,
     MOMENTS,
     POOL,
+    SIDE_BET,
     all_back,
     asked,
     check_next_round,
@@ -230,3 +231,36 @@ def test_with_an_outcome_the_round_goes_on_and_nobody_withdraws(game: str, momen
 def test_while_bets_are_open_everybody_takes_back_what_he_likes(game: str) -> None:
     driver = table_at(game, "bets lie")
     driver.refuse(ask.Report(DEALER, "power_failure"), "too_early", "5.16")
+
+
+# The board wins Trips by itself, and such a wager is in play. `open` is how many community cards lie open.
+TRIPS = rows("""
+proves | board          | open | side
+5.16.2 | 9h 9d 9c 2s 3s | 3    | 10
+5.16.1 | 9h 9d 9c 2s 3s | 3    |
+5.16.1 | 9h 9d 9c 2s 3s | 0    | 10
+5.16.1 | 9h 9d 2s 9c 3s | 3    | 10
+5.16.2 | 9h 9d 2s 9c 3s | 5    | 10
+5.16.1 | 9h 9d 2s 9c 3s | 5    |
+5.16.1 | 9h 9d 2s 2c 3s | 5    | 10
+5.16.2 | 2h 4h 6h 8h Th | 5    | 10
+""")
+
+
+@pytest.mark.parametrize("row", TRIPS, ids=row_id)
+def test_trips_that_the_board_has_won_are_an_outcome(game: str, row: dict[str, str]) -> None:
+    """In Texas Hold'em Bonus there are none: what the board shows decides no wager."""
+    driver = table_of(game, "Ann")
+    driver.call()
+    driver.bet("Ann", 1, **ENTRY[game], **({SIDE_BET[game]: row["side"]} if row["side"] else {}))
+    go_on(driver, MOMENTS["dealt"], {1: "As Kd", "dealer": "Qs Jd", "community": row["board"]})
+    checks = ("check", "check") if game == "mbs-uth" else ("flop", "check", "check")
+    while driver.play.exposed < int(row["open"]):
+        word = checks[len(driver.box(1).seat.decisions)] if driver.due == "decide" else ""
+        driver.ask(ask.Decide(ANN, 1, word) if word else ask.Expose(DEALER))
+    report(driver, "power_failure")
+    clause = row["proves"] if game == "mbs-uth" else "5.16.1"
+    effect, other = ("continue", "ask") if clause == "5.16.2" else ("ask", "continue")
+    driver.refuse(ask.Rule(SUPERVISOR, other), "not_a_ruling_here", "5.16")  # type: ignore[arg-type]
+    assert given(driver.ask(ask.Rule(DEALER, effect))) == (effect, clause, "Dana")  # type: ignore[arg-type]
+    prove(game, clause)

@@ -322,8 +322,13 @@ def check_next_round(driver: Driver, game: str) -> None:
 LATER = rows("""
 incident              | mbs-thb | mbs-3cp | mbs-uth | mbs-lir | rws-3cp
 foreign card          | 5.1.2   | =       | =       | 5.1.2   | 5.8
-missing card          | 5.1.2   | =       | =       | 5.1.2   | 5.8
-misdeal               | 5.1.2   | =       | =       | 5.1.2   | 5.19
+missing card          | 5.1.2   | =       | =       | R40     | 5.8
+extra card            | 5.1.2   | =       | =       | R40     | 5.8
+unshuffled cards      | 5.1.2   | =       | =       | R40     | 5.8
+insufficient cards    | 5.1.2   | =       | =       | R40     | 5.8
+misdeal               | R40     | =       | =       | R40     | 5.8
+exposed cards         | R40     | =       | =       | R40     | 5.8
+late wager            | R40     | =       | =       | R40     | 5.19
 wrong community count | 5.3     | =       | =       | 5.4     | 5.19
 wrong player count    | 5.7     | =       | =       | R33     | 5.19
 outside limits        | 5.15    | =       | =       | R33     | 5.19

@@ -97,7 +97,7 @@ def test_the_dealer_counts_and_a_wrong_number_voids_the_round(moment: str, used:
     counted = only(driver.ask(ask.CountCards(DEALER, used + wrong)), CardsCounted)
     assert (counted.counted, counted.expected, counted.clause) == (used + wrong, used, "5.8")
     if wrong:
-        driver.refuse(ask.CountCards(DEALER, used), "no_doubt", "5.8")
+        driver.refuse(ask.CountCards(DEALER, used), "post_too_low", "5.8")  # who counts again stands above him
         driver.refuse(ask.Rule(SHIFT_MANAGER, "continue"), "not_a_ruling_here", "5.8")
         driver.refuse(ask.DismissReport(SHIFT_MANAGER), "count_is_wrong", "5.8")
         driver.refuse(ask.Rule(DEALER, "void"), "post_too_low", "5.8")

@@ -50,7 +50,6 @@ proves | moment         | out | 1 | 2 | 3 | Ann | Bob | Cid | fed
 5.7.1  | folded         | 3   | t | t |   |   0 | -25 |   0 | 0
 5.7.1  | folded         | 3   | c | c |   |  55 | -40 |   0 | 2
 5.7.1  | folded         | 1   |   | t | c |   0 | -25 |   5 | 1
-5.7.1  | one hand shown | 1   |   | t | c |   0 | -25 |   5 | 1
 5.16.1 | bets closed    |     | t | c | c |   0 | -40 |   5 | 2
 5.16.1 | bets closed    |     | t | t | t |   0 |   0 |   0 | 0
 5.16.1 | in the deal    |     | c | t | c |  55 |   0 |   5 | 2
@@ -137,7 +136,7 @@ def test_who_has_nothing_left_to_win_is_not_asked() -> None:
     prove(GAME, "5.7.1")
 
 
-def test_nobody_is_asked_where_there_is_nobody_else_or_the_round_is_settled() -> None:
+def test_nobody_is_asked_where_there_is_nobody_else() -> None:
     driver = table_of(GAME, "Ann")
     driver.bet("Ann", 1, ante=25)
     driver.close()
@@ -145,9 +144,20 @@ def test_nobody_is_asked_where_there_is_nobody_else_or_the_round_is_settled() ->
     driver.ask(ask.Report(DEALER, "wrong_player_count", (1,)))
     assert [type(each) for each in driver.ask(ask.Rule(SUPERVISOR, "remove_and_ask"))] == [RulingGiven, HandRemoved]
     check_lines(GAME, driver.finish(), 1, {"ante": "<@5.7"}, "5.7")
-    driver = at("settled")
+
+
+@pytest.mark.parametrize("moment", ["one hand shown", "settled"])
+def test_once_hands_are_compared_a_hand_is_out_and_nobody_is_asked(moment: str) -> None:
+    """Bob and Cid could see whether they have won: what they have laid stays (R107)."""
+    driver = at(moment)
     driver.ask(ask.Report(DEALER, "wrong_player_count", (1,)))
-    driver.refuse(ask.Rule(SUPERVISOR, "remove_and_ask"), "not_a_ruling_here", "5.7")
+    for effect in ("remove_and_ask", "reconstruct"):
+        driver.refuse(ask.Rule(SHIFT_MANAGER, effect), "not_a_ruling_here", "5.7")
+    assert OptionsGiven not in map(type, driver.ask(ask.Rule(SUPERVISOR, "remove")))
+    go_on(driver)
+    assert display(driver) == POOL + 2_00
+    check_next_round(driver, after(0, -40, 5))
+    prove(GAME, "5.7")
 
 
 # 5.16.2: some wager is decided

@@ -3,7 +3,7 @@
 import pytest
 
 from pitlink.table import commands as ask
-from pitlink.table.events import BarLifted, HandRemoved, PlayerBarred, WagersHandedBack
+from pitlink.table.events import BarLifted, HandRemoved, LateChipsRefused, PlayerBarred, WagersHandedBack
 from tests.driving import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, Driver, check_export, money, player
 from tests.proving import prove, row_id, rows
 from tests.table.three_cards import check_lines, stacks, table_of
@@ -233,9 +233,9 @@ def test_what_came_too_late_goes_back_won_or_lost(row: dict[str, str], moment: s
     driver.ask(ask.Report(BOB, "late_wager", (1,), "Ann", (), wager, money(amount)))
     for below in (ANN, DEALER):
         driver.refuse(ask.Rule(below, "refuse_late"), "post_too_low", "5.5")
-    driver.ask(ask.Rule(SUPERVISOR, "refuse_late"))
-    if row["late"] == "ante 10" and played:  # the Play of 35 is more than the Ante now, and is put right
-        driver.ask(ask.CorrectWager(SUPERVISOR, "Ann", 1, "play", money(25)))
+    events = driver.ask(ask.Rule(SUPERVISOR, "refuse_late"))
+    if row["late"] == "ante 10" and played:  # the Play of 35 was as much as the Ante, and still is
+        assert events[-2:] == tuple(LateChipsRefused("Ann", 1, each, money(10), "5.5") for each in ("ante", "play"))
     go_on(driver)
     play = row["play"].removeprefix("p") if played or not row["play"].startswith("p") else ""
     check_lines(GAME, driver.play.lines, 1, {**row, "play": play}, row["proves"])

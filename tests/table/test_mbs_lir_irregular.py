@@ -129,7 +129,11 @@ def test_with_one_card_exposed_the_round_goes_on(moment: str) -> None:
 EARLIER = rows("""
 proves | what
 5.1.2  | foreign_card
-5.1.2  | missing_card
+R40    | missing_card
+R40    | extra_card
+R40    | unshuffled_cards
+R40    | misdeal
+R40    | exposed_cards
 5.4    | wrong_community_count
 R33    | wrong_player_count
 R33    | outside_limits

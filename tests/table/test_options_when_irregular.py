@@ -14,7 +14,7 @@ from pitlink.table import commands as ask
 from pitlink.table.options import fits, options
 from tests.driving import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, Driver, player
 from tests.proving import prove, row_id, rows
-from tests.table.every_game import ALL, table_of
+from tests.table.every_game import ALL, MBS, table_of
 from tests.table.irregular_scenes import (
     TWO_CARDS,
     Scene,
@@ -97,7 +97,7 @@ def test_no_report_is_offered_before_the_first_call_or_of_a_void_round(game: str
             assert trouble(driver, by) == []
 
 
-EARLIER = {"mbs-thb": "5.1.2", "mbs-3cp": "5.1.2", "mbs-uth": "5.1.2", "mbs-lir": "5.1.2", "rws-3cp": "5.19"}
+EARLIER = {**dict.fromkeys(MBS, "R40"), "rws-3cp": "5.19"}
 
 
 @pytest.mark.parametrize("game", ALL)

@@ -211,14 +211,15 @@ def test_after_hands_were_moved_the_card_received_first_is_the_one_of_the_first_
 
 
 def test_the_order_can_still_be_ruled_when_hands_were_seen_and_who_takes_back_is_out() -> None:
-    """Exposed or not: Ann has looked, plays on with what she has now, and looks at it again."""
+    """Exposed or not: Ann has looked, holds what she has now, and plays on with it."""
     driver = at("looked")
     ruled(driver, drawn("1.3 2.3"), "set_order", order=places("2.3 1.3"))
     driver.ask(ask.AnswerOption(ANN, 1, "continue"))
     removed = driver.ask(ask.AnswerOption(BOB, 2, "take_back"))
     assert only(removed, HandRemoved) == HandRemoved(2, "5.10.3")
     driver.ask(ask.AnswerOption(DEALER, 3, "continue"))
-    driver.ask(ask.Look(ANN, 1))
+    assert view(driver.table, Viewer("Ann", "player")).positions[0].cards == ("As", "Ad", "9c")
+    driver.refuse(ask.Look(ANN, 1), "viewed_before", None)
     driver.choose(1, "play")
     won = {"ante": "+20@3.15.1", "play": "+20@3.15.1", "pair_plus": "+10@3.16", "progressive": "-5@4.4"}
     back = {"ante": "<@5.10.3", "progressive": "<@5.10.3"}

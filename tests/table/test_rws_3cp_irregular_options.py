@@ -5,7 +5,7 @@ import pytest
 from pitlink.table import commands as ask
 from pitlink.table.events import HandRemoved, OptionsGiven, OptionTaken, PlayerAsked, WagersHandedBack
 from pitlink.table.views import SPECTATOR, view
-from tests.driving import DEALER, SHIFT_MANAGER, SUPERVISOR, Driver, money, player
+from tests.driving import DEALER, SHIFT_MANAGER, SUPERVISOR, Driver, money
 from tests.proving import prove, row_id, rows
 from tests.table.irregular_rws_3cp import (
     ANN,
@@ -188,9 +188,8 @@ def test_who_goes_on_is_dealt_every_further_card() -> None:
     prove(GAME, "5.10", "5.10.1")
 
 
-@pytest.mark.parametrize("moment", ["decided", "turned", "shown"])
-def test_a_play_bet_comes_back_with_the_hand(moment: str) -> None:
-    driver = asked(moment, positions=(1,))
+def test_a_play_bet_comes_back_with_the_hand() -> None:
+    driver = asked("decided", positions=(1,))
     driver.ask(ask.AnswerOption(ANN, 1, "take_back"))
     back = dict.fromkeys(("ante", "play", "pair_plus", "progressive"), "<@5.10.3")
     check_lines_of(driver, driver.finish(), {1: back, 2: AS_EVER[2], 3: AS_EVER[3]}, "5.10.3")
@@ -335,14 +334,3 @@ def test_a_player_may_still_answer_when_he_was_asked_once_more() -> None:
     driver.choose(1, "play")
     back = {"ante": "<@5.10.3", "progressive": "<@5.10.3"}
     check_lines_of(driver, driver.finish(), {2: back, 1: AS_EVER[1], 3: AS_EVER[3]}, "5.10.3")
-
-
-# After the settlement
-
-
-def test_of_a_settled_round_nobody_is_asked_but_the_shift_manager_can_hand_bets_back() -> None:
-    driver = at("settled")
-    driver.refuse(ask.Report(player("Bob"), "misdeal"), "too_late", "5.10")
-    ruled(driver, ask.Report(BOB, "something_else", words="cards mixed up"), "return", SHIFT_MANAGER, positions=(2,))
-    check_lines_of(driver, driver.finish(), {2: {"ante": "<@5.23", "progressive": "<@5.23"}, 1: AS_EVER[1]}, "5.23")
-    assert better_off(driver) == "+45 +0 -10"

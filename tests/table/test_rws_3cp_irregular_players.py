@@ -39,10 +39,9 @@ POWER = ask.Report(DEALER, "power_failure")
 @pytest.mark.parametrize("moment", ["betting", "closed", "dealing", "dealt", "looked", "played"])
 def test_an_interruption_before_any_outcome_voids_the_round(moment: str, device: str) -> None:
     driver = at("looked" if moment == "played" else moment, device)
-    if moment == "played":  # Ann and Bob have both played, and the dealer's hand is up: still nothing won or lost
-        driver.choose(1, "play")
-        driver.choose(2, "play")
-        driver.expose()
+    if moment == "played":  # Ann and Bob have both played, and the dealer's hand is still to be turned up
+        both_play(driver)
+        assert driver.due == "expose"
     assert only(driver.ask(POWER), IrregularityReported).clause == "5.7"
     driver.refuse(ask.Rule(SHIFT_MANAGER, "continue"), "not_a_ruling_here", "5.7")
     assert lowest_post(driver, lambda by: ask.Rule(by, "void")) == "pit_supervisor"
@@ -68,15 +67,28 @@ def test_with_one_bet_decided_the_round_is_concluded(moment: str, device: str) -
     prove(GAME, "5.7", "5.7.1", "R45")
 
 
-def test_a_hand_turned_up_is_an_outcome() -> None:
-    driver = at("looked")
+def both_play(driver: Driver) -> None:
     driver.choose(1, "play")
     driver.choose(2, "play")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("shown", [(), (1,), (1, 2, 3)])
+def test_from_the_dealers_hand_on_an_outcome_is_there_to_see(shown: tuple[int, ...], device: str) -> None:
+    """Nobody has folded; once the hands can be compared the round is no longer void, and is concluded."""
+    driver = at("looked", device)
+    both_play(driver)
     driver.expose()
-    driver.ask(ask.ShowHand(DEALER, 1))
-    ruled(driver, POWER, "continue", DEALER)
-    driver.finish()
+    for position in shown:
+        driver.ask(ask.ShowHand(DEALER, position))
+    driver.ask(POWER)
+    driver.refuse(ask.Rule(SHIFT_MANAGER, "void"), "not_a_ruling_here", "5.7")
+    assert lowest_post(driver, lambda by: ask.Rule(by, "continue")) == "dealer"
+    assert only(driver.ask(ask.Rule(DEALER, "continue")), RulingGiven).clause == "5.7.1"
+    lost = {"ante": "-20@3.15.2", "play": "-20@3.15.2", "progressive": "-5@4.4"}
+    check_lines_of(driver, driver.finish(), {1: AS_EVER[1], 2: lost, 3: AS_EVER[3]})
     assert better_off(driver) == "+45 -45 -10"
+    prove(GAME, "5.7", "5.7.1", "R45", "R107")
 
 
 def test_a_player_who_has_left_has_lost_his_ante_and_that_is_an_outcome() -> None:
@@ -117,16 +129,23 @@ def test_the_late_part_of_a_bet_goes_back_and_the_rest_plays() -> None:
 
 
 @pytest.mark.parametrize("moment", ["decided", "shown", "settled"])
-def test_a_late_part_found_after_the_play_bet_leaves_a_play_bet_that_is_too_much(moment: str) -> None:
-    """Ante 12, Play 20: what exceeds the Ante goes back."""
+def test_with_a_late_part_of_the_ante_the_same_part_of_the_play_bet_goes_back(moment: str) -> None:
+    """Ante and Play are 12 then, so that no wrong amount is left for the settlement to find."""
     driver = at(moment)
     assert driver.box(1).later["play"].amount == money(20)
     events = late(driver, "ante", 8)
+    refused = [event for event in events if isinstance(event, LateChipsRefused)]
+    assert [(each.player, each.position, each.wager, each.amount, each.clause) for each in refused] == [
+        ("Ann", 1, wager, money(8), "5.11") for wager in ("ante", "play")
+    ]
     assert any(isinstance(event, SettlementSetAside) for event in events) == (moment == "settled")
-    ann = {"ante": "+12@3.15.1", "play": "+12(8)@3.15.1", "pair_plus": "+10@3.16", "progressive": "-5@4.4"}
-    check_lines_of(driver, driver.finish(), {1: ann, 2: AS_EVER[2], 3: AS_EVER[3]}, "5.3.1")
+    assert driver.table.players["Ann"].available == money(10_000 - 12 - 12 - 10 - 5)
+    ann = {"ante": "+12@3.15.1", "play": "+12@3.15.1", "pair_plus": "+10@3.16", "progressive": "-5@4.4"}
+    settled = driver.finish()
+    check_lines_of(driver, settled, {1: ann, 2: AS_EVER[2], 3: AS_EVER[3]})
+    assert "5.3.1" not in {clause for line in driver.play.lines for clause in (line.rule, *line.also)}
     assert better_off(driver) == "+29 -25 -10"
-    prove(GAME, "R47")
+    prove(GAME, "R47", "5.11")
 
 
 # Late as a whole, found after the settlement: won or lost it goes back, and with it what cannot be without it.

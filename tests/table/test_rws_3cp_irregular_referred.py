@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitlink.games.irregularities import What
 from pitlink.table import commands as ask
 from pitlink.table.events import (
     EarlierErrorNoted,
@@ -9,7 +10,7 @@ from pitlink.table.events import (
     RulingGiven,
 )
 from tests.driving import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, money
-from tests.proving import prove
+from tests.proving import prove, rows
 from tests.table.irregular_rws_3cp import (
     ANN,
     AS_EVER,
@@ -33,15 +34,25 @@ from tests.table.three_cards import check_lines, is_refused, only
 # Found too late
 
 
-@pytest.mark.parametrize("what", ["misdeal", "wrong_dealer_count", "wrong_player_count", "unshuffled_cards"])
-def test_an_error_found_after_the_next_call_changes_nothing(what: str) -> None:
+# What is found of an earlier round, and by which clause that round stands: its own where it has one.
+EARLIER = rows("""
+clause | what
+5.8    | foreign_card missing_card extra_card unshuffled_cards insufficient_cards
+5.8    | misdeal exposed_cards wrong_dealer_count
+5.9    | burn_forgotten
+5.19   | wrong_player_count wrong_community_count cards_drawn_together late_wager jackpot_failure something_else
+""")
+
+
+@pytest.mark.parametrize(("what", "clause"), [(each, row["clause"]) for row in EARLIER for each in row["what"].split()])
+def test_an_error_found_after_the_next_call_changes_nothing(what: What, clause: str) -> None:
     driver = at("settled")
-    driver.refuse(ask.Report(DEALER, what, (1,), round=1), "no_earlier_round", "5.19")  # type: ignore[arg-type]
+    driver.refuse(ask.Report(DEALER, what, (1,), round=1), "no_earlier_round", clause)
     driver.call()
     driver.bet("Ann", 1, ante=20)
     before = {name: driver.chips(name) for name in ("Ann", "Bob", "Cid")}
-    noted = only(driver.ask(ask.Report(BOB, what, (1,), round=1)), EarlierErrorNoted)  # type: ignore[arg-type]
-    assert (noted.what, noted.round, noted.by, noted.clause) == (what, 1, "Bob", "5.19")
+    noted = only(driver.ask(ask.Report(BOB, what, (1,), round=1)), EarlierErrorNoted)
+    assert (noted.what, noted.round, noted.by, noted.clause) == (what, 1, "Bob", clause)
     assert driver.due == "close"  # nothing waits
     driver.close()
     driver.deal(HANDS)
@@ -50,7 +61,7 @@ def test_an_error_found_after_the_next_call_changes_nothing(what: str) -> None:
     driver.call()
     assert [driver.chips(name) - before[name] for name in before] == [money(40), 0, 0]
     assert before == {"Ann": money(10_045), "Bob": money(9_975), "Cid": money(9_990)}
-    prove(GAME, "5.19", "R40")
+    prove(GAME, clause, "R40")
 
 
 @pytest.mark.parametrize("what", ["foreign_card", "missing_card", "extra_card"])

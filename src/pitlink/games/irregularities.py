@@ -160,6 +160,9 @@ WORDS: Final[dict[What, str]] = {
 }
 
 ALL: Final[tuple[What, ...]] = get_args(What)
+OF_THE_DECK: Final[tuple[What, ...]] = (
+    *("foreign_card", "missing_card", "extra_card", "unshuffled_cards", "insufficient_cards"),
+)
 
 
 def ruling(effect: Effect, clause: str, by: Post = "pit_supervisor", then: Asking | None = None) -> Ruling:
@@ -241,8 +244,9 @@ class Earlier(Struct, frozen=True):
 
 
 MEGALINK_EARLIER: Final = Earlier(
-    "5.1.2",
+    "R40",
     {
+        **dict.fromkeys(OF_THE_DECK, "5.1.2"),
         "wrong_community_count": "5.3",
         "wrong_dealer_count": "5.3",
         "wrong_player_count": "5.7",
@@ -285,6 +289,7 @@ class Irregularities(Struct, frozen=True):
                 *(each.clause for each in asking),
                 *(offer.clause for each in asking for offer in each.offers),
                 self.other,
+                self.barred,
                 self.earlier.other,
                 *self.earlier.by.values(),
                 *(after.must_choose, after.close_table, after.block_positions, after.no_jackpot),

@@ -147,7 +147,15 @@ IRREGULARITIES = Irregularities(
         Case("something_else", "R33", referred("R33")),
     ),
     other="R33",
-    earlier=Earlier("5.1.2", {"wrong_community_count": "5.4", "wrong_player_count": "R33", "outside_limits": "R33"}),
+    earlier=Earlier(
+        "R40",
+        {
+            "foreign_card": "5.1.2",
+            "wrong_community_count": "5.4",
+            "wrong_player_count": "R33",
+            "outside_limits": "R33",
+        },
+    ),
     after_failure=MEGALINK_AFTER_FAILURE,
     barred="R33",
 )

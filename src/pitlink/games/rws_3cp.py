@@ -10,6 +10,7 @@ from pitlink.games.dealing import deal
 from pitlink.games.decisions import Choice, Exposure, Stage, wagers_added_by
 from pitlink.games.entry import Entry, EntryRules, all_returned, enter, seat_settlement
 from pitlink.games.irregularities import (
+    OF_THE_DECK,
     AfterFailure,
     Asking,
     Case,
@@ -197,7 +198,13 @@ IRREGULARITIES = Irregularities(
         Case("something_else", "5.23", referred("5.23")),
     ),
     other="5.23",
-    earlier=Earlier("5.19", {"foreign_card": "5.8", "missing_card": "5.8", "extra_card": "5.8"}),
+    earlier=Earlier(
+        "5.19",
+        {
+            **dict.fromkeys((*OF_THE_DECK, "misdeal", "exposed_cards", "wrong_dealer_count"), "5.8"),
+            "burn_forgotten": "5.9",
+        },
+    ),
     after_failure=AfterFailure("5.17.2", "5.17.2.a", "5.17.2.b", "5.17.2.c"),
     barred="5.23",
 )

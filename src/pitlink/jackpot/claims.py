@@ -45,10 +45,20 @@ def enter_claims(link: Link, command: EnterClaims) -> tuple[Event, ...] | Refuse
         return Refused("no_deal_time", f"{found}, positions {sorted(missing)}", "when each hand was dealt", "4.7.2")
     dealt = tuple(hand for hand in command.dealt if hand.position in winning)
     seed_from_reserve = _from_reserve(link.meters.reserve, paid.seed)
-    bound = jackpot.meter if command.registered is not None or command.table in link.set_aside else None
-    claims = ClaimSet(command.table, command.round, game, contenders, dealt, paid, seed_from_reserve, registered=bound)
+    aside = link.set_aside.get(command.table)
+    claims = ClaimSet(
+        command.table,
+        command.round,
+        game,
+        contenders,
+        dealt,
+        paid,
+        seed_from_reserve,
+        entered=link.version + 1 if aside is None else aside.entered,
+        registered=command.registered,
+    )
     events: tuple[Event, ...] = (ClaimsEntered(claims),)
-    if link.operator == "rws" and (ordered := _in_deal_order(link, claims)):
+    if link.operator == "rws" and aside is None and (ordered := _in_deal_order(link, claims)):
         events = (*events, ordered)
     return events
 

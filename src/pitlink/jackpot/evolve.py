@@ -19,7 +19,19 @@ from pitlink.jackpot.events import (
     TableAdmitted,
     TableReleased,
 )
-from pitlink.jackpot.link import ClaimSet, Contribution, Fine, Link, Meters, OverflowTo, fine, taken, total
+from pitlink.jackpot.link import (
+    ClaimOf,
+    ClaimSet,
+    Contribution,
+    Fine,
+    Link,
+    Meters,
+    OverflowTo,
+    SetAside,
+    fine,
+    taken,
+    total,
+)
 from pitlink.money import Cents
 
 
@@ -82,7 +94,7 @@ def _after(link: Link, event: Event) -> Link:
                 last, over=Fine(last.over - event.from_overflow), reversed=(*last.reversed, *event.positions)
             )
             aside = link.set_aside.get(event.table)
-            lower = {} if aside is None else {event.table: Fine(aside - event.from_display)}
+            lower = {} if aside is None else {event.table: _lowered(aside, event.from_display)}
             return structs.replace(
                 link,
                 contributions={**link.contributions, event.table: after},
@@ -101,7 +113,7 @@ def _after(link: Link, event: Event) -> Link:
                 link,
                 set_aside=_set_aside_but(link, event.claims.table),
                 open_claims=(*link.open_claims, event.claims),
-                order=(*link.order, *hands_of(event.claims)),
+                order=_with_place(link, event.claims),
                 meters=_with_claims(meters, event.claims),
             )
         case ClaimsOrdered():
@@ -117,7 +129,8 @@ def _after(link: Link, event: Event) -> Link:
                 paid_claims={**link.paid_claims, event.table: paid},
             )
         case ClaimsWithdrawn():
-            anew = {event.claims.table: fine(event.claims.paid.before)} if event.anew else {}
+            aside = SetAside(fine(event.claims.paid.before), event.claims.entered)
+            anew = {event.claims.table: aside} if event.anew else {}
             return structs.replace(
                 _without(link, event.claims.table),
                 set_aside={**_set_aside_but(link, event.claims.table), **anew},
@@ -155,7 +168,19 @@ def _paid_but(link: Link, table: str) -> dict[str, ClaimSet]:
     return {each: claims for each, claims in link.paid_claims.items() if each != table}
 
 
-def _set_aside_but(link: Link, table: str) -> dict[str, Fine]:
+def _lowered(aside: SetAside, change: Fine) -> SetAside:
+    return structs.replace(aside, value=Fine(aside.value - change))
+
+
+def _with_place(link: Link, claims: ClaimSet) -> tuple[ClaimOf, ...]:
+    """Behind all that were entered before; claims entered once more stand where they stood."""
+    entered = {each.table: each.entered for each in link.open_claims}
+    before = [hand for hand in link.order if entered[hand.table] <= claims.entered]
+    behind = [hand for hand in link.order if entered[hand.table] > claims.entered]
+    return (*before, *hands_of(claims), *behind)
+
+
+def _set_aside_but(link: Link, table: str) -> dict[str, SetAside]:
     return {each: value for each, value in link.set_aside.items() if each != table}
 
 

@@ -117,7 +117,8 @@ class ClaimSet(Struct, frozen=True):
     paid: JackpotSettlement  # what the game's `pay` made of the display
     seed_from_reserve: Cents
     released: Cents = ZERO  # overflow that the win of the whole has released
-    registered: Cents | None = None  # the most that they are paid on, after a failure or settled anew (R25, R106)
+    entered: int = 0  # as which version of the link first; settled anew they keep their place (R106)
+    registered: Cents | None = None  # the most that they are paid on, where the system failed at the table (R25)
 
     def dealt_at(self, position: int) -> int:
         return next((hand.at for hand in self.dealt if hand.position == position), 0)
@@ -130,6 +131,13 @@ def taken(paid: JackpotSettlement) -> Cents:
 
 def total(paid: JackpotSettlement) -> Cents:
     return Cents(sum(award.amount for award in paid.awards))
+
+
+class SetAside(Struct, frozen=True, gc=False):
+    """Claims of a round that is settled anew: the value they were fixed on, and when they were entered (R106)."""
+
+    value: Fine
+    entered: int
 
 
 class Link(Struct, frozen=True):
@@ -145,7 +153,7 @@ class Link(Struct, frozen=True):
     open_claims: tuple[ClaimSet, ...] = ()  # one a table
     order: tuple[ClaimOf, ...] = ()  # in which their hands are paid
     paid_claims: Mapping[str, ClaimSet] = {}  # of each table's last round: it may still be void (R40)
-    set_aside: Mapping[str, Fine] = {}  # tables that settle a round anew, and the value it was settled on (R106)
+    set_aside: Mapping[str, SetAside] = {}  # of tables that settle a round anew
     version: int = 0
 
     @property
@@ -165,7 +173,7 @@ class Link(Struct, frozen=True):
 
     def jackpot_for(self, table: str, registered: Cents | None = None) -> Jackpot:
         """What a table's claims are paid on: the display, unless it settles anew, or the system failed there."""
-        value = whole_cents(self.set_aside[table]) if table in self.set_aside else self.display
+        value = whole_cents(self.set_aside[table].value) if table in self.set_aside else self.display
         return structs.replace(self.jackpot, meter=value if registered is None else Cents(min(value, registered)))
 
     def claims_of(self, table: str) -> ClaimSet | None:

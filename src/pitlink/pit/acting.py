@@ -231,9 +231,9 @@ def _undo_at_link(before: Floor, outcome: Outcome, table: str, by: Person) -> Ou
 
 def _undoing(event: object, table: str, play: Play) -> Iterator[links.Command]:
     """`play` is the round before: whose contributions lay in the link."""
-    match event:
-        case RoundVoided() | SettlementSetAside() if event.claimed:
-            yield of_link.WithdrawClaims(table, event.round, event.clause, anew=isinstance(event, SettlementSetAside))
+    if isinstance(event, RoundVoided | SettlementSetAside) and event.claimed:
+        anew = isinstance(event, SettlementSetAside)
+        yield of_link.WithdrawClaims(table, event.round, event.clause, anew)
     match event:
         case RoundVoided() if event.contributed:
             yield of_link.ReverseContributions(table, event.round, event.contributed, event.clause)

@@ -129,7 +129,7 @@ def consequences(before: Floor, after: Floor, table: str) -> Consequences:
     wagers = tuple(
         _wager_after(play, position, box, wager)
         for position, box in _play(before, table).boxes.items()
-        for wager in (*box.seat.wagers, *box.later)
+        for wager in box.there
     )
     released = tuple(
         (player, Cents(stack.available - was.players[player].available))
@@ -153,16 +153,11 @@ def _round(was: Table, play: Play) -> Literal["goes on", "is void", "is settled 
     return "is settled anew" if was.play is not None and was.play.settled and not play.settled else "goes on"
 
 
-def _lying(box: Box, wager: str) -> Cents:
-    lies = box.later.get(wager) or box.seat.wagers.get(wager)
-    return lies.amount if lies else ZERO
-
-
 def _wager_after(play: Play, position: int, before: Box, wager: str) -> WagerAfter:
-    amount, box = _lying(before, wager), play.boxes[position]
+    amount, box = before.lying(wager), play.boxes[position]
     if play.void or box.seat.removed_by is not None or wager in box.handed_back:
         return WagerAfter(position, wager, amount, "goes back", amount)
-    left = _lying(box, wager)
+    left = box.lying(wager)
     if left < amount:
         return WagerAfter(position, wager, amount, "part goes back", Cents(amount - left))
     if play.question is not None and position in play.question.waiting:

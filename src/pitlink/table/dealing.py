@@ -71,7 +71,7 @@ def correct_card(table: Table, command: CorrectCard) -> Decided:
     found = str(command.place)
     if setup.cards == "sealed_deck":
         return Refused("sealed_card", found, "the card that was sealed")
-    if play is None or play.settled or play.void:
+    if play is None or play.result_known or play.void:
         return Refused("no_round_in_play", found, "a round that is not settled")
     place = command.place
     slot = play.slots.get(place)
@@ -104,4 +104,4 @@ def open_deck(table: Table, command: OpenDeck) -> Decided:
 
 def not_the_deck(table: Table) -> str:
     """The clause by which a round with cards that are not those of its deck is void."""
-    return {"rws-3cp": "5.8.3", "mbs-lir": "5.2"}.get(table.rules.game, "5.1.1")
+    return next(case for case in table.rules.irregularities.cases if case.what == "extra_card").rulings[0].clause

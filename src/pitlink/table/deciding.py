@@ -198,7 +198,7 @@ def find_absent(table: Table, command: FindAbsent) -> Decided:
     play = table.play
     box = play.boxes.get(command.position) if play is not None else None
     found = f"position {command.position}"
-    if play is None or box is None or not play.closed or play.settled or play.void:
+    if play is None or box is None or not play.closed or play.result_known or play.void:
         return Refused("no_hand_there", found, "a hand in play", clause)
     if box.seat.status == "absent":
         return Refused("absent_before", found, "a player who was not found absent yet", clause)

@@ -410,6 +410,7 @@ class EarlierErrorNoted(Happened, frozen=True, tag="table.earlier_error_noted/1"
 class ReportDismissed(Happened, frozen=True, tag="table.report_dismissed/1"):
     what: What
     by: str
+    post: Post
     words: str = ""
 
 

@@ -15,7 +15,7 @@ from pitlink.table.entries import pending_ids
 from pitlink.table.faults import notes_of
 from pitlink.table.recording import later_wager_of
 from pitlink.table.setup import TableSetup
-from pitlink.table.state import Box, Due, JackpotDown, Play, Player, Question, Slot, Table, withdrawn
+from pitlink.table.state import Box, Due, JackpotDown, Play, Player, Question, Slot, Table
 
 
 def evolve(table: Table, event: on.Event) -> Table:
@@ -108,9 +108,7 @@ def _after(table: Table, event: on.Event) -> Table:
         case on.CardsCounted():
             return _with_play(table, structs.replace(_play(table), counted=event.counted))
         case on.RulingGiven():
-            play = _play(table)
-            ruled = structs.replace(play, report=None, counted=None, rulings=(*play.rulings, event))
-            return _with_play(table, ruled)
+            return _with_play(table, _ruled(_play(table), event))
         case on.SettlementSetAside():
             return _set_aside(table)
         case on.CardsMoved():
@@ -132,8 +130,7 @@ def _after(table: Table, event: on.Event) -> Table:
         case on.BarLifted():
             return structs.replace(table, barred=table.barred - {event.player})
         case on.JackpotFailed():
-            failed = structs.replace(_play(table), registered=event.registered)
-            return structs.replace(table, play=failed, jackpot_down=JackpotDown(event.positions))
+            return structs.replace(table, play=_failed(_play(table), event), jackpot_down=JackpotDown(event.positions))
         case on.LaterRoundsDecided():
             down = None if event.later == "restored" else JackpotDown(event.positions, event.later)
             return structs.replace(table, jackpot_down=down)
@@ -429,6 +426,25 @@ def _paid(table: Table, event: on.AwardPaid) -> Play:
 # What goes wrong
 
 
+def _ruled(play: Play, event: on.RulingGiven) -> Play:
+    places = play.report.places if play.report is not None and event.what == "exposed_cards" else ()
+    exposed = [play.slots[place].nth for place in places]
+    return structs.replace(
+        play,
+        report=None,
+        counted=None,
+        rulings=(*play.rulings, event),
+        exposed_in_error=tuple(dict.fromkeys((*play.exposed_in_error, *exposed))),
+    )
+
+
+def _failed(play: Play, event: on.JackpotFailed) -> Play:
+    """What was registered when the jackpot first failed is what this round is paid on, unless it was paid before."""
+    if play.result_known or play.registered is not None:
+        return play
+    return structs.replace(play, registered=event.registered)
+
+
 def _voided(table: Table, event: on.RoundVoided) -> Table:
     """Everything that lay on the layout is the players' again, and no payment stands."""
     play = _play(table)
@@ -443,20 +459,30 @@ def _set_aside(table: Table) -> Table:
     """As if the round had not been settled yet."""
     play = _play(table)
     open_again = structs.replace(
-        play, result=None, paid=None, lines=(), nets={}, pending=(), claimed=False, claims_open=False, warned=()
+        play,
+        result=None,
+        paid=None,
+        lines=(),
+        nets={},
+        pending=(),
+        claimed=False,
+        claims_open=False,
+        warned=(),
+        anew=True,
     )
     return structs.replace(table, play=open_again, warned=table.warned - set(play.warned))
 
 
 def _cards_moved(play: Play, moves: tuple[on.Moved, ...]) -> Play:
-    """Cards change places. A hand that is another one now was not looked at, unless by the same player elsewhere."""
+    """Cards change places. A whole hand that is another one now was looked at only if the same player did so."""
     slots = {**play.slots, **{move.to: play.slots[move.card_at] for move in moves}}
     boxes = dict(play.boxes)
-    for move in moves:
-        if move.to.where == "position":
-            here, there = play.boxes.get(move.card_at.position), play.boxes[move.to.position]
-            known = here is not None and here.viewed and here.seat.player == there.seat.player
-            boxes[move.to.position] = structs.replace(there, handled=known, viewed=known)
+    for position in {move.to.position for move in moves if move.to.where == "position"}:
+        sources = [move.card_at for move in moves if (move.to.where, move.to.position) == ("position", position)]
+        here, whole = play.boxes.get(sources[0].position), len(sources) == boxes[position].cards
+        if whole and len({(place.where, place.position) for place in sources}) == 1:
+            known = here is not None and here.viewed and here.seat.player == boxes[position].seat.player
+            boxes[position] = structs.replace(boxes[position], handled=known, viewed=known)
     return structs.replace(play, slots=slots, boxes=boxes)
 
 
@@ -465,7 +491,7 @@ def _removed(table: Table, position: int, clause: str) -> Table:
     play = _play(table)
     box = play.boxes[position]
     players = table.players
-    for wager in (*box.seat.wagers, *box.later):
+    for wager in box.there:
         players = _given_back(players, box, wager)
     out = structs.replace(box, seat=structs.replace(box.seat, removed_by=clause), taken_out=True)
     after = structs.replace(
@@ -479,9 +505,7 @@ def _removed(table: Table, position: int, clause: str) -> Table:
 
 
 def _given_back(players: Mapping[str, Player], box: Box, wager: str) -> Mapping[str, Player]:
-    """The chips of one wager, unless the player has them back already."""
-    if wager in withdrawn(box) or wager in box.handed_back:
-        return players
+    """The chips of one wager."""
     for share in (box.later.get(wager) or box.seat.wagers[wager]).shares:
         players = _lay(players, str(share.player), Cents(-share.amount))
     return players
@@ -493,10 +517,15 @@ def _but(places: tuple[Place, ...], position: int) -> tuple[Place, ...]:
 
 def _refused_late(table: Table, event: on.LateChipsRefused) -> Table:
     """The wager is smaller by the late part; of one that was withdrawn the player has the chips already."""
+    play = _play(table)
+    box = play.boxes[event.position]
+    if event.wager in box.later:
+        later = _with_share(box.later, event.wager, event.player, -event.amount)
+        boxes = {**play.boxes, event.position: _noted(table.rules, box, later=later)}
+        players = _lay(table.players, event.player, Cents(-event.amount))
+        return structs.replace(table, players=players, play=structs.replace(play, boxes=boxes))
     after = _moved(table, event.player, event.position, event.wager, -event.amount)
-    if event.wager not in withdrawn(_play(table).boxes[event.position]):
-        return after
-    return structs.replace(after, players=table.players)
+    return after if event.wager not in box.withdrawn else structs.replace(after, players=table.players)
 
 
 def _handed_back(table: Table, event: on.WagersHandedBack) -> Table:
@@ -504,7 +533,8 @@ def _handed_back(table: Table, event: on.WagersHandedBack) -> Table:
     box = play.boxes[event.position]
     players = table.players
     for wager in event.wagers:
-        players = _given_back(players, box, wager)
+        if wager in box.there:
+            players = _given_back(players, box, wager)
     after = structs.replace(box, handed_back={**box.handed_back, **dict.fromkeys(event.wagers, event.clause)})
     fed = "progressive" in event.wagers and event.position in play.feeding
     reversed_ = play.reversed + ((event.position,) if fed else ())

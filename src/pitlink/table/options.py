@@ -20,7 +20,7 @@ from pitlink.table.due import decides
 from pitlink.table.events import LaterRounds
 from pitlink.table.faults import share_of
 from pitlink.table.reportable import answers, later_rounds, reports, rulings
-from pitlink.table.settling import referred
+from pitlink.table.settling import waits_for_person
 from pitlink.table.setup import TableSetup
 from pitlink.table.state import Box, Play, Table
 
@@ -395,7 +395,7 @@ def _the_round(table: Table, play: Play, by: Person) -> Iterator[Option]:
             yield from _asked(table, ask.TakeSilence(by, due.position), position=due.position)
             yield from _recorded_decisions(table, play, by)
         case "settle":
-            if referred(play) is None:
+            if waits_for_person(play) is None:
                 yield Option("Settle", due.clause)
         case "open_deck":
             yield Option("OpenDeck", due.clause, cards=52)
@@ -429,7 +429,7 @@ def _recorded_decisions(table: Table, play: Play, by: Person) -> Iterator[Option
 
 def _correcting_cards(table: Table, play: Play, by: Person) -> Iterator[Option]:
     """A card that was named can be named again; which card it should be, no option can say."""
-    if table.rules.cards == "sealed_deck" or play.settled or play.void or by.post in ("player", "dealer"):
+    if table.rules.cards == "sealed_deck" or play.result_known or play.void or by.post in ("player", "dealer"):
         return
     if play.due.step in ("rule", "answer"):
         return

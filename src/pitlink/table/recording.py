@@ -48,7 +48,7 @@ def correct_wager(table: Table, command: CorrectWager) -> Decided:
         return refused
     player, position, wager, amount = command.player, command.position, command.wager, command.amount
     found = f"{wager} of {player} at position {position}"
-    if play is None or play.settled or play.void:
+    if play is None or play.result_known or play.void:
         return Refused("no_round_in_play", found, "a round that is not settled")
     box = play.boxes.get(position)
     if box is None or not _lying(box, player, wager):

@@ -44,13 +44,13 @@ def _candidates(play: Play, by: Person, what: What) -> Iterator[Report]:
             yield from (Report(by, what, player=player) for player in _players(play))
         case "extra_hand_viewed":
             for player in _players(play):
-                hands = hands_of(play, player, folded=True)
+                hands = hands_of(play, player)
                 first = next((hand for hand in hands if play.boxes[hand].viewed), hands[0] if hands else 0)
                 yield Report(by, what, tuple(hand for hand in hands if hand != first), player)
         case "late_wager" | "withdrawn_wager":
             yield from _about_chips(play, by, what)
         case "something_else":
-            yield Report(by, what, words="something that the rules do not cover")
+            yield Report(by, what, words="a case for the shift manager")
         case _:
             yield Report(by, what)
 

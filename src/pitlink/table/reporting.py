@@ -19,7 +19,7 @@ from pitlink.table.commands import CountCards, DismissReport, Report
 from pitlink.table.events import CardsCounted, EarlierErrorNoted, IrregularityReported, ReportDismissed, RulingGiven
 from pitlink.table.faults import referred_wagers, share_of
 from pitlink.table.seating import Decided, at_table
-from pitlink.table.state import Play, Table, places_of, withdrawn
+from pitlink.table.state import Play, Table, places_of
 
 MOST_WORDS = 300
 
@@ -98,7 +98,7 @@ def _check_moment(table: Table, play: Play, what: What) -> Refused | None:
         return Refused("too_early", found, "bets that are closed", table.rules.procedure.close)
     if what in AFTER_A_CARD and not play.slots:
         return Refused("too_early", found, "a card that is dealt", table.rules.deal.clause)
-    if what in BEFORE_THE_RESULT and play.settled:
+    if what in BEFORE_THE_RESULT and play.result_known:
         return Refused("too_late", found, "a round that is not settled", clause)
     if what == "wrong_community_count" and not places_of(play, "community"):
         return Refused("too_early", found, "community cards that are dealt", table.rules.areas.community_clause)
@@ -154,7 +154,7 @@ def _about_several(table: Table, play: Play, command: Report) -> Iterator[Refuse
 
 
 def _about_extra(table: Table, play: Play, command: Report) -> Iterator[Refused]:
-    hands = hands_of(play, str(command.player), folded=True)  # the hand looked at first may be folded by now
+    hands = hands_of(play, str(command.player))
     if not set(command.positions) < set(hands):
         found = f"{command.player}, positions {', '.join(map(str, command.positions))}"
         yield Refused("no_extra_hands", found, "some of his hands beside the one looked at first", None)
@@ -177,7 +177,7 @@ def _about_chips(table: Table, play: Play, command: Report) -> Iterator[Refused]
     box, wager = play.boxes[position], str(command.wager)
     lies = share_of(box.seat.wagers.get(wager), str(command.player))
     found = f"{wager} of {command.player} at position {position}"
-    if not lies or box.seat.removed_by is not None or wager in box.handed_back or wager in withdrawn(box):
+    if not lies or box.seat.removed_by is not None or wager in box.handed_back or wager in box.withdrawn:
         yield Refused("no_wager_there", found, "a wager in play", table.rules.procedure.areas)
         return
     if command.what != "late_wager":
@@ -233,18 +233,22 @@ def dismiss_report(table: Table, command: DismissReport) -> Decided:
     clause = rulings[0].clause if of_shift_manager else "R89"
     if refused := needs(post, command.by, "dismissing a report", clause) or check_words(command.words):
         return refused
-    return (ReportDismissed(reported.what, command.by.id, command.words),)
+    return (ReportDismissed(reported.what, command.by.id, command.by.post, command.words),)
 
 
 def count_cards(table: Table, command: CountCards) -> Decided:
-    """The dealer counts what the round has used, security and burned cards included (R78); a right count ends it."""
+    """The dealer counts what the round has used, security and burned cards included (R78); a right count ends it.
+
+    A wrong one may have been miscounted or mistyped: a supervisor counts again, or rules.
+    """
     found = waiting_report(table, command.by, "counting the cards")
     if isinstance(found, Refused):
         return found
     play, reported = found
-    if reported.what != "doubtful_count" or play.counted is not None:
+    if reported.what != "doubtful_count":
         return Refused("no_doubt", f"{command.cards} cards counted", "doubt about the number of cards", reported.clause)
-    if refused := needs("dealer", command.by, "counting the cards", reported.clause):
+    post: Post = "dealer" if play.counted is None else "pit_supervisor"
+    if refused := needs(post, command.by, "counting the cards", reported.clause):
         return refused
     if command.cards < 0:
         return Refused("not_a_count", f"{command.cards} cards", "0 or more", reported.clause)

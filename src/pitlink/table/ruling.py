@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable
 
+from msgspec import structs
+
 from pitlink.games.irregularities import WORDS, Asking, Ruling
+from pitlink.games.round import Wager
 from pitlink.money import Cents
 from pitlink.refusals import Refused, needs
 from pitlink.rulebook.citing import citing
@@ -25,10 +28,11 @@ from pitlink.table.events import (
     WagersHandedBack,
     WagersLetStand,
 )
-from pitlink.table.faults import referred_wagers, share_of
+from pitlink.table.faults import exact_later, referred_wagers, share_of
 from pitlink.table.reporting import check_words, waiting_report
 from pitlink.table.seating import Decided
-from pitlink.table.state import Play, Table, places_of
+from pitlink.table.setup import TableSetup
+from pitlink.table.state import Box, Play, Table, places_of
 
 CHANGES_THE_RESULT = ("remove", "return", "refuse_late")
 
@@ -97,10 +101,17 @@ def _check_moves(play: Play, command: Rule, clause: str) -> Refused | None:
         return Refused("hands_do_not_fit", found, "hands that change places among themselves", clause)
     for source, target in command.moves:
         here, there = (places_of(play, "position", position) for position in (source, target))
-        if not here or len(here) != len(there) or any(play.slots[place].up for place in here):
+        if not here or len(here) != len(there) or not _is_whole(play, source):
             found = f"the hand of position {source} to {target}"
             return Refused("no_whole_hand", found, "hands of as many cards, face down", clause)
     return None
+
+
+def _is_whole(play: Play, position: int) -> bool:
+    """A hand in play of which no card was turned up or given away."""
+    box = play.boxes[position]
+    up = any(play.slots[place].up for place in places_of(play, "position", position))
+    return not up and box.seat.removed_by is None and box.shown is None and "fold" not in box.seat.decisions
 
 
 # What it does
@@ -123,15 +134,18 @@ def _effect(table: Table, play: Play, reported: IrregularityReported, given: Rul
             return [HandRemoved(position, clause) for position in command.positions]
         case "keep_viewed":
             kept = viewed_hands(play, reported)
-            return [HandRemoved(each, clause) for each in hands_of(play, str(reported.player)) if each not in kept]
+            hands = [each for each in hands_of(play, str(reported.player)) if each not in kept]
+            return [event for each in hands for event in taken_back(table, play, each, clause)]
         case "keep_first":
-            return [HandRemoved(each, clause) for each in hands_of(play, str(reported.player))[1:]]
+            hands = hands_of(play, str(reported.player))[1:]
+            return [event for each in hands for event in taken_back(table, play, each, clause)]
         case "bar":
             return _barred(table, play, reported, command.by.id, clause)
         case "refuse_late":
             return _refused_late(table, play, reported, clause)
         case "settle_as_shown":
-            wrong = tuple(position for position, box in play.boxes.items() if referred_wagers(box))
+            named = reported.positions or tuple(play.boxes)
+            wrong = tuple(position for position in named if referred_wagers(play.boxes[position]))
             return (WagersLetStand(wrong, clause),) if wrong else ()
 
 
@@ -159,11 +173,11 @@ def _put_in_order(play: Play, reported: IrregularityReported, command: Rule, cla
 
 
 def _barred(table: Table, play: Play, reported: IrregularityReported, by: str, clause: str) -> Iterable[Event]:
-    """What is still undecided on the player's hands goes back (R51, R104)."""
+    """What is still undecided on the player's hands goes back (R51, R104): nothing once the result is known."""
     yield PlayerBarred(str(reported.player), by, clause)
-    if not play.settled:
-        for position, box in play.boxes.items():
-            if box.seat.player == reported.player and box.seat.removed_by is None:
+    if not play.result_known:
+        for position in hands_of(play, str(reported.player)):
+            if play.boxes[position].shown is None:
                 yield from taken_back(table, play, position, clause)
 
 
@@ -185,6 +199,8 @@ def _refused_late(table: Table, play: Play, reported: IrregularityReported, clau
     whole = all(lies.amount <= amount for name, lies in seat.wagers.items() if name in together)
     if not whole:
         parts = {each: Cents(min(amount, share_of(seat.wagers.get(each), player))) for each in together}
+        if parts.get(setup.areas.decides):
+            parts |= _later_parts(setup, play.boxes[position], player, parts[setup.areas.decides])
         return [LateChipsRefused(player, position, each, part, clause) for each, part in parts.items() if part]
     left = [each for each in seat.wagers if each not in together]
     if setup.areas.takes_part(together) and not setup.areas.takes_part(left):
@@ -193,13 +209,26 @@ def _refused_late(table: Table, play: Play, reported: IrregularityReported, clau
     return (WagersHandedBack(position, (wager, *decided), clause),)
 
 
+def _later_parts(setup: TableSetup, box: Box, player: str, late: Cents) -> dict[str, Cents]:
+    """What later wagers have too much once a late part of the wager they follow is gone, of the same player's chips."""
+    lies = box.seat.wagers[setup.areas.decides]
+    left = {**box.seat.wagers, setup.areas.decides: Wager(Cents(lies.amount - late), lies.shares)}
+    seat = structs.replace(box.seat, wagers=left)
+    exact = exact_later(setup, seat, seat.decisions)
+    return {
+        wager: Cents(min(lies.amount - exact[wager], share_of(lies, player)))
+        for wager, lies in box.later.items()
+        if lies.amount > exact[wager]
+    }
+
+
 # Who is asked
 
 
 def _asked(table: Table, play: Play, reported: IrregularityReported, asking: Asking, command: Rule) -> Iterable[Event]:
     """Hands with something still to win or lose; those the error touched are named by the ruling (R81)."""
     entries = entries_of(table.rules, play.boxes)
-    hands = [position for position, entry in entries.items() if must_show(entry)]
+    hands = [at for at, entry in entries.items() if must_show(entry) and play.boxes[at].shown is None]
     match asking.of:
         case "others":
             hands = [position for position in hands if position not in reported.positions]

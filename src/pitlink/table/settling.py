@@ -132,7 +132,7 @@ def settle(table: Table, command: Settle) -> Decided:
     if play is None or play.due.step != "settle":
         waits = play.due.step.replace("_", " ") if play else "the call for bets"
         return Refused("not_to_be_settled", f"a round that waits for: {waits}", "all hands decided and shown")
-    if refused := referred(play):
+    if refused := waits_for_person(play):
         return refused
     if (setup.link is None) != (command.jackpot is None):
         return Refused("jackpot_missing", f"table {setup.table} on link {setup.link}", "what the link displays")
@@ -161,7 +161,7 @@ def settle(table: Table, command: Settle) -> Decided:
     return tuple(events)
 
 
-def referred(play: Play) -> Refused | None:
+def waits_for_person(play: Play) -> Refused | None:
     """A later wager of a wrong amount that no clause settles waits for a person (R68)."""
     for position, box in play.boxes.items():
         for wager in referred_wagers(box):
@@ -182,14 +182,14 @@ def _told(table: Table, play: Play, settled: SeatSettlement) -> HandTold:
 def _lines(table: Table, box: Box, settled: SeatSettlement, awards: tuple[Award, ...]) -> Iterator[LineSettled]:
     tie = table.rules.procedure.tie
     for wager, clause in box.handed_back.items():
-        line = hand_back(wager, _lying(box, wager), clause)
+        line = hand_back(wager, box.lying(wager), clause)
         payments = tuple(_payments(box, line, line.stake, ZERO))
         yield LineSettled(
             box.seat.position, wager, line.outcome, line.stake, ZERO, line.stake, ZERO, clause, (), payments
         )
     for line in settled.lines:
         claim = next((each.amount for each in awards if _is_for(each, box, line)), None)
-        lying = _lying(box, line.wager)
+        lying = box.lying(line.wager)
         out = line.outcome == "returned"
         stake = lying if out else line.stake
         ties = line.outcome == "push" and line.rule not in (tie, NOT_COMPARED)
@@ -211,13 +211,6 @@ def _lines(table: Table, box: Box, settled: SeatSettlement, awards: tuple[Award,
 
 def _is_for(award: Award, box: Box, line: Line) -> bool:
     return (award.position, award.line) == (box.seat.position, line.wager)
-
-
-def _lying(box: Box, wager: str) -> Cents:
-    """What lies on an area: placed before the deal or by a decision; a side payment has no chips of its own."""
-    if wager in box.later:
-        return box.later[wager].amount
-    return box.seat.wagers[wager].amount if wager in box.seat.wagers else ZERO
 
 
 NOT_COMPARED = "3.13"  # rws-3cp: a Play handed back because the dealer does not qualify is no stand off

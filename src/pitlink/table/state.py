@@ -44,6 +44,23 @@ class Box(Struct, frozen=True, gc=False):
     taken_out: bool = False  # by a ruling or an answer: its chips are the players' again
     handed_back: Mapping[str, str] = {}  # single wagers that a ruling took out of play, by which clause
 
+    def lying(self, wager: str) -> Cents:
+        """What lies on an area: placed before the deal or by a decision; a side payment has no chips of its own."""
+        lies = self.later.get(wager) or self.seat.wagers.get(wager)
+        return lies.amount if lies else ZERO
+
+    @property
+    def withdrawn(self) -> tuple[str, ...]:
+        """What was taken back in its turn; the other wagers of the hand lie there still (mbs-lir, R91)."""
+        return tuple(("1", "2")[at] for at, word in enumerate(self.seat.decisions) if word == "withdraw")
+
+    @property
+    def there(self) -> tuple[str, ...]:
+        """Wagers whose chips lie there: the player has not got them back."""
+        back = (*self.withdrawn, *self.handed_back)
+        wagers = () if self.taken_out else (*self.seat.wagers, *self.later)
+        return tuple(wager for wager in wagers if wager not in back)
+
     @property
     def in_play(self) -> Seat:
         """The seat without the wagers that were handed back, and without what was decided on them."""
@@ -116,6 +133,8 @@ class Play(Struct, frozen=True, gc=False):
     touched: bool = False  # a player has handled cards
     seen: bool = False  # a player has seen a card of his own
     registered: Cents | None = None  # by the link, when the jackpot failed (R25)
+    exposed_in_error: tuple[int, ...] = ()  # which cards of the deck, by what was ruled on so far
+    anew: bool = False  # it was settled before, and is settled once more (R106)
     report: IrregularityReported | None = None  # waits for a ruling
     counted: int | None = None  # by hand, where the number of cards was in doubt
     question: Question | None = None  # waits for answers
@@ -124,6 +143,11 @@ class Play(Struct, frozen=True, gc=False):
     @property
     def settled(self) -> bool:
         return self.result is not None
+
+    @property
+    def result_known(self) -> bool:
+        """Settled, or settled before and set aside."""
+        return self.settled or self.anew
 
     @property
     def feeding(self) -> tuple[int, ...]:
@@ -163,8 +187,3 @@ class Table(Struct, frozen=True, gc=False):
 def places_of(play: Play, where: str, position: int = 0) -> list[Place]:
     """The places of one hand, in the order dealt."""
     return [place for place in play.slots if place.where == where and place.position == position]
-
-
-def withdrawn(box: Box) -> tuple[str, ...]:
-    """What was taken back in its turn; the other wagers of the hand lie there still (R91)."""
-    return tuple(("1", "2")[at] for at, word in enumerate(box.seat.decisions) if word == "withdraw")

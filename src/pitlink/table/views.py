@@ -11,11 +11,11 @@ from msgspec import Struct, structs
 
 from pitlink.cards import name
 from pitlink.games.dealing import Place
-from pitlink.games.irregularities import WORDS, Offer
+from pitlink.games.irregularities import WORDS
 from pitlink.games.round import Limit
 from pitlink.money import Cents
 from pitlink.table.events import HandTold, LineSettled, Note, RulingGiven
-from pitlink.table.state import Box, Due, Play, Player, Slot, Table, places_of
+from pitlink.table.state import Box, Due, Play, Player, Question, Slot, Table, places_of
 
 Role = Literal["player", "spectator", "dealer", "pit_staff", "surveillance"]
 
@@ -96,14 +96,6 @@ class ReportView(Struct, frozen=True):
     places: tuple[Place, ...]
 
 
-class QuestionView(Struct, frozen=True):
-    """What players are asked after an error, and who has not answered."""
-
-    waiting: tuple[int, ...]
-    offers: tuple[Offer, ...]
-    clause: str
-
-
 class NoticeView(Struct, frozen=True):
     """What stands on a sign at the table for all who play there or come later."""
 
@@ -137,7 +129,7 @@ class TableView(Struct, frozen=True):
     lucky_position: int | None = None
     void: str | None = None
     report: ReportView | None = None
-    question: QuestionView | None = None
+    question: Question | None = None
     rulings: tuple[RulingGiven, ...] = ()
     notices: tuple[NoticeView, ...] = ()
 
@@ -177,7 +169,7 @@ def _with_play(seen: TableView, table: Table, play: Play, viewer: Viewer) -> Tab
         lucky_position=play.lucky_position,
         void=play.void,
         report=_reported(play),
-        question=None if play.question is None else QuestionView(*structs.astuple(play.question)),
+        question=play.question,
         rulings=play.rulings,
     )
 
