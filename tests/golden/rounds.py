@@ -13,6 +13,7 @@ from pitlink.cli.replay import tell_steps
 from pitlink.pit import log
 from pitlink.table import commands as ask
 from tests.driving import DEALER, Driver, money, player, setup_for
+from tests.golden.wrong_rounds import WRONG
 
 HERE = Path(__file__).parent
 
@@ -111,6 +112,9 @@ GOLDEN: dict[str, Callable[[], Driver]] = {
 }
 
 
+EVERY = GOLDEN | WRONG
+
+
 def log_of(driver: Driver) -> bytes:
     return b"".join(log.write(driver.history))
 
@@ -123,7 +127,7 @@ def story_of(text: bytes) -> str:
 
 
 def renew() -> None:
-    for game, play in GOLDEN.items():
+    for game, play in EVERY.items():
         text = log_of(play())
         (HERE / f"{game}.jsonl").write_bytes(text)
         (HERE / f"{game}.txt").write_text(story_of(text), encoding="utf-8")

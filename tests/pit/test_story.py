@@ -126,7 +126,7 @@ AT_TABLE: list[tuple[on.Event, str]] = [
     (on.SettlementSetAside(4, "5.7", claimed=True), "The settlement is set aside, and the round settled anew"),
     (
         on.CardsMoved((on.Moved(Place("position", 1, 1), Place("position", 2, 1)),), "5.2"),
-        "Cards put where they belong: position 1, card 1 to position 2, card 1",
+        "Put where they belong: position 1, card 1 as position 2, card 1",
     ),
     (on.HandRemoved(1, "5.7"), "Position 1 is out of play; everything on it goes back"),
     (on.WagersHandedBack(1, ("trips", "progressive"), "5.9"), "Position 1: trips and progressive go back"),

@@ -63,8 +63,7 @@ def tell_incident(event: on.Event, table: Table) -> Told | None:
         case on.SettlementSetAside():
             return Told("The settlement is set aside, and the round settled anew", by(event.clause, "R106"))
         case on.CardsMoved():
-            moves = listed(f"{move.card_at} to {move.to}" for move in event.moves)
-            return Told(f"Cards put where they belong: {moves}", by(event.clause), 2)
+            return Told(f"Put where they belong: {_moves(event.moves)}", by(event.clause), 2)
         case on.HandRemoved():
             return Told(f"Position {event.position} is out of play; everything on it goes back", by(event.clause), 2)
         case on.WagersHandedBack():
@@ -103,6 +102,14 @@ def tell_void(event: on.RoundVoided, table: Table) -> Told:
     back = f" ({'; '.join(f'position {at} {money(Cents(amount))}' for at, amount in sums.items())})" if sums else ""
     paid = "; no payment stands" if table.play and table.play.settled else ""
     return Told(f"Round {event.round} is void: {event.why}; every wager goes back{back}{paid}", by(event.clause))
+
+
+def _moves(moves: tuple[on.Moved, ...]) -> str:
+    """Whole hands by their positions, single cards by their places."""
+    hands = {(move.card_at.position, move.to.position): move for move in moves if move.card_at.nth == move.to.nth}
+    if len(moves) > len(hands) == len({(move.card_at.position, move.to.position) for move in moves}):
+        return listed(f"the hand of position {source} at position {target}" for source, target in hands)
+    return "; ".join(f"{move.card_at} as {move.to}" for move in moves)
 
 
 def _offers(event: on.OptionsGiven) -> list[str]:
