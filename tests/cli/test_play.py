@@ -196,13 +196,13 @@ def test_a_hand_may_be_declined() -> None:
 
 def test_why_explains_a_line_of_the_last_round_and_a_clause() -> None:
     shown = play("mbs-uth", "", "", "", "", "", "f", "why ante", "why 3.4", "why nonsense", "why R70", "why", seats=1)
-    answers = [plain(each) for each in shown.split("[$10.00] (3.4) > ")[2:]]
+    answers = [plain(each) for each in shown.split("next round [Enter] (3.1) > ")[1:]]
     assert answers[0].startswith("3.9.6.1 Last decision, fold: Ante and Blind are lost")
     assert " · " in answers[0]
     assert answers[1].startswith("3.4 To join a round a player must stake both an Ante and a Blind")
     assert answers[2].startswith("mbs-uth has no clause nonsense.")
     assert answers[3].startswith("R70 Reading: Ante when the dealer has no pair and the higher hand; here push.")
-    assert answers[4].startswith("3.4 To join a round")  # the clause of the question asked
+    assert answers[4].startswith("3.1 ")  # the clause of the question asked
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -469,9 +469,11 @@ def test_a_round_is_played_at_a_real_terminal() -> None:
             shown = screen.wait_for(question)
         assert "You hold" in shown
         screen.type("\r")
-        assert "You are down" in screen.wait_for("(3.4)")
+        assert "You are down" in screen.wait_for("(3.1)")
         screen.type("why ante\r")
-        assert "3.9.6.1" in screen.wait_for("(3.4)")
+        assert "3.9.6.1" in screen.wait_for("(3.1)")
+        screen.type("\r")
+        assert "Place your bets, please" in screen.wait_for("(3.4)")
         screen.type("quit\r")
         assert "Traceback" not in screen.wait_for("Thank you for playing.")
         assert screen.status() == 0
@@ -534,6 +536,18 @@ def test_rounds_that_go_wrong_are_played_by_pressing_enter(game: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("rules: ") >= 5
     assert done.stdout.endswith(THANKS)
+
+
+def test_a_settled_round_can_be_reported_until_the_next_call() -> None:
+    """mbs-3cp 5.7: the hand is out, and the round is settled anew without it (R106)."""
+    for seed in range(20):
+        shown = plain(play("mbs-3cp", "", "", "", "p", "", "wrong", "9", "1", "", "", seed=seed))
+        if "rules: the hand is out of play" in shown:
+            assert "The settlement is set aside, and the round settled anew (5.7, R106)" in shown
+            assert "ante returned $0.00 5.7" in shown
+            assert shown.count("You are even on this round.") == 1
+            return
+    raise AssertionError("no officer has taken the hand out")
 
 
 @pytest.mark.parametrize("word", ["take", "take the wagers back", "take back"])

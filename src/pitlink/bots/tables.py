@@ -153,6 +153,12 @@ def play_round(running: RunningTable, minds: Mapping[str, Mind], wrong_at: int |
         return False
     running.deck = shuffled(running.dice)
     running.do(ask.CloseBets(DEALER, running.deck.seal, *_draws(running)))
+    play_on(running, minds, wrong_at)
+    return True
+
+
+def play_on(running: RunningTable, minds: Mapping[str, Mind], wrong_at: int | None = None) -> None:
+    """Whatever is left of a round, until the next call may be made."""
     step = 0
     while running.play.due.step != "call" or wrong_at is not None:
         if wrong_at is not None and (step >= wrong_at or running.play.due.step == "call"):
@@ -161,7 +167,6 @@ def play_round(running: RunningTable, minds: Mapping[str, Mind], wrong_at: int |
         else:
             _next_step(running, minds)
         step += 1
-    return True
 
 
 def _sell_chips(running: RunningTable) -> None:

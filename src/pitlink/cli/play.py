@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.text import Text
 
 from pitlink.bots.players import TEMPERAMENTS, Bot, Mind, mind_of
-from pitlink.bots.tables import TABLE, RunningTable, play_round
+from pitlink.bots.tables import TABLE, RunningTable, play_on, play_round
 from pitlink.bots.trouble import moment
 from pitlink.cards import CARD_OF, show
 from pitlink.cli.show import show_clause
@@ -108,9 +108,22 @@ class Terminal:
                     self.console.print("Nobody bets; the table waits no longer.")
                     return 0
                 self._result()
+                self._before_the_next_call()
         except (Leave, EOFError, KeyboardInterrupt):
             self.console.print("\nThank you for playing.")
             return 0
+
+    def _before_the_next_call(self) -> None:
+        """A round that is settled can still be reported on: then it is ruled on, and told once more (R40)."""
+        while True:
+            try:
+                self._line("next round", "Enter", self.running.table.rules.procedure.call)
+            except SomethingIsWrong as wrong:
+                self.running.do(wrong.report)
+                play_on(self.running, self.minds)
+                self._result()
+            else:
+                return
 
     def _when_wrong(self) -> int | None:
         return moment(self.running.dice, self.trouble) if self.trouble else None
