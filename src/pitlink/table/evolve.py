@@ -7,15 +7,16 @@ from msgspec import structs
 
 from pitlink.cards import CARD_OF
 from pitlink.games.dealing import Place, places
-from pitlink.games.round import Award, JackpotSettlement, Seat, Share, Wager, wager_of
+from pitlink.games.round import Award, JackpotSettlement, Wager
 from pitlink.money import ZERO, Cents
 from pitlink.table import events as on
+from pitlink.table import wrong
+from pitlink.table.chips import lay, moved, noted
 from pitlink.table.due import next_step
 from pitlink.table.entries import pending_ids
-from pitlink.table.faults import notes_of
 from pitlink.table.recording import later_wager_of
 from pitlink.table.setup import TableSetup
-from pitlink.table.state import Box, Due, JackpotDown, Play, Player, Question, Slot, Table
+from pitlink.table.state import Due, JackpotDown, Play, Player, Slot, Table, play_of
 
 
 def evolve(table: Table, event: on.Event) -> Table:
@@ -33,32 +34,32 @@ def _after(table: Table, event: on.Event) -> Table:
     match event:
         # The round, the most frequent first
         case on.CardDealt():
-            return _with_play(table, _dealt(_play(table), event))
+            return _with_play(table, _dealt(play_of(table), event))
         case on.WagerPlaced() | on.WagerFound() | on.WagerRaised():
             return _placed(table, event)
         case on.DecisionMade():
             return _decided(table, event)
         case on.CardsViewed():
-            play = structs.replace(_play(table), touched=True, seen=True)
+            play = structs.replace(play_of(table), touched=True, seen=True)
             return _with_box(_with_play(table, play), event.position, viewed=True)
         case on.CardsHandled():
-            play = structs.replace(_play(table), touched=True)
+            play = structs.replace(play_of(table), touched=True)
             return _with_box(_with_play(table, play), event.position, handled=True)
         case on.LineSettled():
             return _with_play(table, _settled_line(table, event))
         case on.HandShown():
-            own = event.by == _play(table).boxes[event.position].seat.player
-            play = _turned(_play(table), event.cards)
+            own = event.by == play_of(table).boxes[event.position].seat.player
+            play = _turned(play_of(table), event.cards)
             play = structs.replace(play, touched=play.touched or own, seen=True)
             return _with_box(_with_play(table, play), event.position, shown=True)
         case on.CardsExposed():
-            return _with_play(table, _exposed(_play(table), event))
+            return _with_play(table, _exposed(play_of(table), event))
         case on.RoundSettled():
             claimed = event.paid is not None and bool(event.paid.awards)
             return _with_play(
                 table,
                 structs.replace(
-                    _play(table),
+                    play_of(table),
                     result=event,
                     paid=event.paid,
                     claimed=claimed,
@@ -71,13 +72,13 @@ def _after(table: Table, event: on.Event) -> Table:
         case on.BetsClosed():
             return _closed(table, event)
         case on.DeckOpened():
-            return _with_play(table, structs.replace(_play(table), deck_opened=True))
+            return _with_play(table, structs.replace(play_of(table), deck_opened=True))
         case on.WagerTakenBack():
-            return _moved(table, event.player, event.position, event.wager, -event.amount)
+            return moved(table, event.player, event.position, event.wager, -event.amount)
         case on.WagerCorrected():
             return _corrected(table, event)
         case on.CardCorrected():
-            return _with_play(table, _with_card(_play(table), event.place, event.card))
+            return _with_play(table, _with_card(play_of(table), event.place, event.card))
         case on.PlayerAsked():
             return _with_box(table, event.position, asked=True)
         case on.PlayerAbsent():
@@ -87,50 +88,51 @@ def _after(table: Table, event: on.Event) -> Table:
         case on.JackpotHandNotified():
             return _with_box(table, event.position, notified=True)
         case on.AwardsAmended():
-            return _with_play(table, _amended(_play(table), event.paid))
+            return _with_play(table, _amended(play_of(table), event.paid))
         case on.AwardPaid():
             return _with_play(table, _paid(table, event))
         case on.ClaimsClosed():
-            return _with_play(table, structs.replace(_play(table), claims_open=False))
+            return _with_play(table, structs.replace(play_of(table), claims_open=False))
         case on.RoundVoided():
-            return _voided(table, event)
+            return wrong.voided(table, event)
         case on.PlayerWarned():
-            play = _play(table)
+            play = play_of(table)
             warned = structs.replace(play, warned=(*play.warned, event.player))
             return structs.replace(table, play=warned, warned=table.warned | {event.player})
         case on.OneHandTold() | on.CompanionAsked() | on.MinimumTold() | on.EarlierErrorNoted():
             return table
         # What goes wrong
         case on.IrregularityReported():
-            return _with_play(table, structs.replace(_play(table), report=event))
+            return _with_play(table, structs.replace(play_of(table), report=event))
         case on.ReportDismissed():
-            return _with_play(table, structs.replace(_play(table), report=None, counted=None))
+            return _with_play(table, structs.replace(play_of(table), report=None, counted=None))
         case on.CardsCounted():
-            return _with_play(table, structs.replace(_play(table), counted=event.counted))
+            return _with_play(table, structs.replace(play_of(table), counted=event.counted))
         case on.RulingGiven():
-            return _with_play(table, _ruled(_play(table), event))
+            return _with_play(table, wrong.ruled(play_of(table), event))
         case on.SettlementSetAside():
-            return _set_aside(table)
+            return wrong.set_aside(table)
         case on.CardsMoved():
-            return _with_play(table, _cards_moved(_play(table), event.moves))
+            return _with_play(table, wrong.cards_moved(play_of(table), event.moves))
         case on.HandRemoved():
-            return _removed(table, event.position, event.clause)
+            return wrong.removed(table, event.position, event.clause)
         case on.WagersHandedBack():
-            return _handed_back(table, event)
+            return wrong.handed_back(table, event)
         case on.LateChipsRefused():
-            return _refused_late(table, event)
+            return wrong.refused_late(table, event)
         case on.WagersLetStand():
-            return _let_stand(table, event)
+            return wrong.let_stand(table, event)
         case on.OptionsGiven():
-            return _asked_all(table, event)
+            return wrong.asked_all(table, event)
         case on.OptionTaken():
-            return _answered(table, event.position)
+            return wrong.answered(table, event.position)
         case on.PlayerBarred():
             return structs.replace(table, barred=table.barred | {event.player})
         case on.BarLifted():
             return structs.replace(table, barred=table.barred - {event.player})
         case on.JackpotFailed():
-            return structs.replace(table, play=_failed(_play(table), event), jackpot_down=JackpotDown(event.positions))
+            failed = wrong.failed(play_of(table), event)
+            return structs.replace(table, play=failed, jackpot_down=JackpotDown(event.positions))
         case on.LaterRoundsDecided():
             down = None if event.later == "restored" else JackpotDown(event.positions, event.later)
             return structs.replace(table, jackpot_down=down)
@@ -199,17 +201,7 @@ def made_final(table: Table) -> Table:
     return _forget(structs.replace(table, players=players))
 
 
-def _lay(players: Mapping[str, Player], name: str, change: Cents) -> dict[str, Player]:
-    player = players[name]
-    return {**players, name: Player(player.chips, Cents(player.lying + change), player.present)}
-
-
 # Boxes
-
-
-def _play(table: Table) -> Play:
-    assert table.play is not None
-    return table.play
 
 
 def _with_play(table: Table, play: Play) -> Table:
@@ -217,78 +209,46 @@ def _with_play(table: Table, play: Play) -> Table:
 
 
 def _with_box(table: Table, position: int, **changes: bool) -> Table:
-    play = _play(table)
+    play = play_of(table)
     box = structs.replace(play.boxes[position], **changes)
     return _with_play(table, structs.replace(play, boxes={**play.boxes, position: box}))
 
 
 def _with_seat(table: Table, position: int, **changes: object) -> Table:
-    play = _play(table)
+    play = play_of(table)
     box = play.boxes[position]
     after = structs.replace(box, seat=structs.replace(box.seat, **changes))
     return _with_play(table, structs.replace(play, boxes={**play.boxes, position: after}))
 
 
 def _placed(table: Table, event: on.WagerPlaced | on.WagerFound | on.WagerRaised) -> Table:
-    after = _moved(table, event.player, event.position, event.wager, event.amount)
+    after = moved(table, event.player, event.position, event.wager, event.amount)
     if not isinstance(event, on.WagerFound):
         return after
-    play = _play(after)
+    play = play_of(after)
     box = play.boxes[event.position]
     more = tuple(note for note in event.notes if note not in box.notes)
     noted = structs.replace(box, notes=(*box.notes, *more))
     return _with_play(after, structs.replace(play, boxes={**play.boxes, event.position: noted}))
 
 
-def _moved(table: Table, player: str, position: int, wager: str, change: int) -> Table:
-    """A player's chips onto an area or off it; an area and a position with nothing on them are gone."""
-    play = _play(table)
-    box = play.boxes.get(position) or Box(Seat(position, {}))
-    wagers = _with_share(box.seat.wagers, wager, player, change)
-    boxes = {**play.boxes, position: _noted(table.rules, box, seat=structs.replace(box.seat, wagers=wagers))}
-    if not wagers:
-        del boxes[position]
-    return structs.replace(
-        table,
-        players=_lay(table.players, player, Cents(change)),
-        play=structs.replace(play, boxes=boxes),
-    )
-
-
-def _noted(setup: TableSetup, box: Box, **changes: object) -> Box:
-    """A box with its wagers changed, and what is then wrong about them."""
-    after = structs.replace(box, **changes)
-    notes = notes_of(setup, after)
-    return after if notes == after.notes else structs.replace(after, notes=notes)
-
-
-def _with_share(wagers: Mapping[str, Wager], wager: str, player: str, change: int) -> dict[str, Wager]:
-    shares = {share.player: share.amount for share in wagers[wager].shares} if wager in wagers else {}
-    shares[player] = Cents(shares.get(player, 0) + change)
-    after = {name: lies for name, lies in wagers.items() if name != wager}
-    kept = [Share(owner, amount) for owner, amount in shares.items() if amount]
-    if kept:
-        after[wager] = wager_of(*kept)
-    return after
-
-
 def _corrected(table: Table, event: on.WagerCorrected) -> Table:
-    play = _play(table)
+    play = play_of(table)
     box = play.boxes[event.position]
     if event.wager not in box.later:
-        return _moved(table, event.player, event.position, event.wager, event.amount - event.was)
+        return moved(table, event.player, event.position, event.wager, event.amount - event.was)
     before, after_it = box.later[event.wager], later_wager_of(box.seat, event.amount)
     players = dict(table.players)
     for lies, sign in ((before, -1), (after_it, 1)):
         for share in lies.shares:
-            players = _lay(players, str(share.player), Cents(sign * share.amount))
-    after = _noted(table.rules, box, later={**box.later, event.wager: after_it})
+            players = lay(players, str(share.player), Cents(sign * share.amount))
+    after = noted(table.rules, box, later={**box.later, event.wager: after_it})
     boxes = {**play.boxes, event.position: after}
     return structs.replace(table, players=players, play=structs.replace(play, boxes=boxes))
 
 
 def _closed(table: Table, event: on.BetsClosed) -> Table:
-    setup, play = table.rules, _play(table)
+    setup, play = table.rules, play_of(table)
     invalid = {each.position: each.clause for each in event.invalid}
     boxes = {}
     for position, player in event.deciders:
@@ -328,7 +288,7 @@ def _in_order(setup: TableSetup, wagers: Mapping[str, Wager]) -> dict[str, Wager
 
 
 def _decided(table: Table, event: on.DecisionMade) -> Table:
-    play = _play(table)
+    play = play_of(table)
     box = play.boxes[event.position]
     seat = structs.replace(box.seat, decisions=(*box.seat.decisions, event.choice))
     players, later = table.players, box.later
@@ -336,10 +296,10 @@ def _decided(table: Table, event: on.DecisionMade) -> Table:
         lies = later_wager_of(box.seat, event.amount)
         later = {**later, event.wager: lies}
         for share in lies.shares:
-            players = _lay(players, str(share.player), share.amount)
+            players = lay(players, str(share.player), share.amount)
     if event.choice == "withdraw":  # the dealer returns it at once (mbs-lir 3.10, 3.14)
         for share in box.seat.wagers[("1", "2")[len(box.seat.decisions)]].shares:
-            players = _lay(players, str(share.player), Cents(-share.amount))
+            players = lay(players, str(share.player), Cents(-share.amount))
     after = structs.replace(box, seat=seat, later=later, notes=(*box.notes, *event.notes), asked=False)
     boxes = {**play.boxes, event.position: after}
     return structs.replace(table, players=players, play=structs.replace(play, boxes=boxes))
@@ -389,7 +349,7 @@ def _exposed(play: Play, event: on.CardsExposed) -> Play:
 
 
 def _settled_line(table: Table, event: on.LineSettled) -> Play:
-    play = _play(table)
+    play = play_of(table)
     nets = dict(play.nets)
     for each in event.payments:
         nets[each.player] = Cents(nets.get(each.player, 0) + each.paid - each.collected)
@@ -418,153 +378,6 @@ def _with_award(line: on.LineSettled, award: Award | None) -> on.LineSettled:
 
 
 def _paid(table: Table, event: on.AwardPaid) -> Play:
-    play = _play(table)
+    play = play_of(table)
     nets = {**play.nets, event.player: Cents(play.nets.get(event.player, 0) + event.amount)}
     return structs.replace(play, nets=nets, pending=(*play.pending, *pending_ids(table, event)))
-
-
-# What goes wrong
-
-
-def _ruled(play: Play, event: on.RulingGiven) -> Play:
-    places = play.report.places if play.report is not None and event.what == "exposed_cards" else ()
-    exposed = [play.slots[place].nth for place in places]
-    return structs.replace(
-        play,
-        report=None,
-        counted=None,
-        rulings=(*play.rulings, event),
-        exposed_in_error=tuple(dict.fromkeys((*play.exposed_in_error, *exposed))),
-    )
-
-
-def _failed(play: Play, event: on.JackpotFailed) -> Play:
-    """What was registered when the jackpot first failed is what this round is paid on, unless it was paid before."""
-    if play.result_known or play.registered is not None:
-        return play
-    return structs.replace(play, registered=event.registered)
-
-
-def _voided(table: Table, event: on.RoundVoided) -> Table:
-    """Everything that lay on the layout is the players' again, and no payment stands."""
-    play = _play(table)
-    void = structs.replace(
-        play, void=event.clause, closed=True, nets={}, pending=(), claims_open=False, warned=(), question=None
-    )
-    players = {name: Player(each.chips, ZERO, each.present) for name, each in table.players.items()}
-    return structs.replace(table, players=players, play=void, warned=table.warned - set(play.warned))
-
-
-def _set_aside(table: Table) -> Table:
-    """As if the round had not been settled yet."""
-    play = _play(table)
-    open_again = structs.replace(
-        play,
-        result=None,
-        paid=None,
-        lines=(),
-        nets={},
-        pending=(),
-        claimed=False,
-        claims_open=False,
-        warned=(),
-        anew=True,
-    )
-    return structs.replace(table, play=open_again, warned=table.warned - set(play.warned))
-
-
-def _cards_moved(play: Play, moves: tuple[on.Moved, ...]) -> Play:
-    """Cards change places. A whole hand that is another one now was looked at only if the same player did so."""
-    slots = {**play.slots, **{move.to: play.slots[move.card_at] for move in moves}}
-    boxes = dict(play.boxes)
-    for position in {move.to.position for move in moves if move.to.where == "position"}:
-        sources = [move.card_at for move in moves if (move.to.where, move.to.position) == ("position", position)]
-        here, whole = play.boxes.get(sources[0].position), len(sources) == boxes[position].cards
-        if whole and len({(place.where, place.position) for place in sources}) == 1:
-            known = here is not None and here.viewed and here.seat.player == boxes[position].seat.player
-            boxes[position] = structs.replace(boxes[position], handled=known, viewed=known)
-    return structs.replace(play, slots=slots, boxes=boxes)
-
-
-def _removed(table: Table, position: int, clause: str) -> Table:
-    """A hand out of play is dealt no further card, and its chips are the players' again."""
-    play = _play(table)
-    box = play.boxes[position]
-    players = table.players
-    for wager in box.there:
-        players = _given_back(players, box, wager)
-    out = structs.replace(box, seat=structs.replace(box.seat, removed_by=clause), taken_out=True)
-    after = structs.replace(
-        play,
-        boxes={**play.boxes, position: out},
-        to_deal=_but(play.to_deal, position),
-        to_deal_last=_but(play.to_deal_last, position),
-        reversed=play.reversed + ((position,) if position in play.feeding else ()),
-    )
-    return structs.replace(table, players=players, play=after)
-
-
-def _given_back(players: Mapping[str, Player], box: Box, wager: str) -> Mapping[str, Player]:
-    """The chips of one wager."""
-    for share in (box.later.get(wager) or box.seat.wagers[wager]).shares:
-        players = _lay(players, str(share.player), Cents(-share.amount))
-    return players
-
-
-def _but(places: tuple[Place, ...], position: int) -> tuple[Place, ...]:
-    return tuple(place for place in places if place.where != "position" or place.position != position)
-
-
-def _refused_late(table: Table, event: on.LateChipsRefused) -> Table:
-    """The wager is smaller by the late part; of one that was withdrawn the player has the chips already."""
-    play = _play(table)
-    box = play.boxes[event.position]
-    if event.wager in box.later:
-        later = _with_share(box.later, event.wager, event.player, -event.amount)
-        boxes = {**play.boxes, event.position: _noted(table.rules, box, later=later)}
-        players = _lay(table.players, event.player, Cents(-event.amount))
-        return structs.replace(table, players=players, play=structs.replace(play, boxes=boxes))
-    after = _moved(table, event.player, event.position, event.wager, -event.amount)
-    return after if event.wager not in box.withdrawn else structs.replace(after, players=table.players)
-
-
-def _handed_back(table: Table, event: on.WagersHandedBack) -> Table:
-    play = _play(table)
-    box = play.boxes[event.position]
-    players = table.players
-    for wager in event.wagers:
-        if wager in box.there:
-            players = _given_back(players, box, wager)
-    after = structs.replace(box, handed_back={**box.handed_back, **dict.fromkeys(event.wagers, event.clause)})
-    fed = "progressive" in event.wagers and event.position in play.feeding
-    reversed_ = play.reversed + ((event.position,) if fed else ())
-    after_play = structs.replace(play, boxes={**play.boxes, event.position: after}, reversed=reversed_)
-    return structs.replace(table, players=players, play=after_play)
-
-
-def _let_stand(table: Table, event: on.WagersLetStand) -> Table:
-    play = _play(table)
-    boxes = dict(play.boxes)
-    for position in event.positions:
-        box = boxes[position]
-        notes = tuple(
-            structs.replace(note, clause=event.clause) if note.code == "wrong_amount" else note for note in box.notes
-        )
-        boxes[position] = structs.replace(box, notes=notes)
-    return _with_play(table, structs.replace(play, boxes=boxes))
-
-
-def _asked_all(table: Table, event: on.OptionsGiven) -> Table:
-    play = _play(table)
-    boxes = {position: structs.replace(box, asked=False) for position, box in play.boxes.items()}
-    question = Question(event.positions, event.offers, event.clause)
-    return _with_play(table, structs.replace(play, boxes=boxes, question=question))
-
-
-def _answered(table: Table, position: int) -> Table:
-    play = _play(table)
-    assert play.question is not None
-    waiting = tuple(each for each in play.question.waiting if each != position)
-    question = structs.replace(play.question, waiting=waiting) if waiting else None
-    boxes = {**play.boxes, position: structs.replace(play.boxes[position], asked=False)}
-    return _with_play(table, structs.replace(play, boxes=boxes, question=question))

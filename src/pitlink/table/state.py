@@ -184,6 +184,12 @@ class Table(Struct, frozen=True, gc=False):
         return self.setup
 
 
+def play_of(table: Table) -> Play:
+    """The round of a table that has one."""
+    assert table.play is not None
+    return table.play
+
+
 def places_of(play: Play, where: str, position: int = 0) -> list[Place]:
     """The places of one hand, in the order dealt."""
     return [place for place in play.slots if place.where == where and place.position == position]
