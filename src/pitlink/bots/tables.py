@@ -59,6 +59,7 @@ class RunningTable:
         self.floor = Floor()
         self.history: list[Recorded] = []
         self.dice = dice
+        self.persons: tuple[str, ...] = ()  # players who are no bots
         self.deck: SealedDeck | None = None
         opened = of_link.OpenLink(OWNER, LINK, "mbs" if game.startswith("mbs") else "rws", PARAMETERS)
         for command in (opened, of_link.AdmitTable(OWNER, TABLE, game)):

@@ -27,6 +27,8 @@ class Running(Protocol):
     def table(self) -> Table: ...
     @property
     def dice(self) -> random.Random: ...
+    @property
+    def persons(self) -> tuple[str, ...]: ...  # who speak for themselves
     def do(self, command: AnyCommand) -> None: ...
 
 
@@ -39,7 +41,8 @@ def go_wrong(running: Running, officers: tuple[Person, ...]) -> What | None:
     """Report something that can have gone wrong now; None where nothing can."""
     table, dice = running.table, running.dice
     play = table.play
-    people = [*officers[:1], *(Person(name, "player") for name, stack in table.players.items() if stack.present)]
+    bots = [name for name, stack in table.players.items() if stack.present and name not in running.persons]
+    people = [*officers[:1], *(Person(name, "player") for name in bots)]
     by_what: dict[What, list[ask.Report]] = {}
     for report in reports(table, dice.choice(people)):
         if play is None or not play.settled or report.what not in WHILE_PLAYED:

@@ -88,6 +88,7 @@ class Terminal:
         self.asked_about: set[str] = set()
         self.last: Explanation | None = None  # the last round, for whoever asks why
         running.seat(YOU, SEAT)
+        running.persons = (YOU,)
         for position in range(2, seats + 1):
             bot = Bot(f"Bot {position}", TEMPERAMENTS[(position - 1) % len(TEMPERAMENTS)])
             running.seat(bot.name, position)
