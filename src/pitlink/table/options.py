@@ -193,7 +193,7 @@ def _irregular(table: Table, by: Person) -> Iterator[Option]:
     for later in later_rounds(table, by):
         if _takes(table, later):
             yield Option("DecideLaterRounds", _clause_of(table, later), later=later.later)
-    for player in table.barred:
+    for player in sorted(table.barred):
         yield from _asked(table, ask.LiftBar(by, player), player=player)
 
 
