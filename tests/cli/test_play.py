@@ -449,6 +449,7 @@ def terminal(*arguments: str) -> Iterator[Screen]:
     process, descriptor = pty.fork()
     if process == 0:
         os.environ.update(TERM="xterm-256color", COLUMNS="100", LINES="40")
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # as a terminal gives it, also where the tests run behind one
         os.execv(PITLINK[0], [*PITLINK, *arguments])
     screen = Screen(process, descriptor)
     try:
