@@ -1,0 +1,342 @@
+"""Commands that share one transaction: decided one after the other, written together."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec import structs
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection
+
+from pitlink import jackpot, pit
+from pitlink.bots.deck import SealedDeck
+from pitlink.jackpot import Link
+from pitlink.jackpot import commands as of_link
+from pitlink.pit import Floor, Outcome
+from pitlink.pit.needing import decides_on_link, links_beside, tables_beside
+from pitlink.refusals import Refused
+from pitlink.store import events as system
+from pitlink.store import schema
+from pitlink.store.posting import Posted
+from pitlink.store.record import AnyEvent, Stored, body_of, chained, genesis, row_of
+from pitlink.store.requests import Accepted, Answer, Request, answer_from, deck_text, digest_of, kept
+from pitlink.store.streams import (
+    SNAPSHOT_EVERY,
+    SYSTEM,
+    Known,
+    catch_up,
+    link_stream,
+    load,
+    name_of,
+    snapshot_of,
+    table_stream,
+)
+from pitlink.table import Table
+from pitlink.table import commands as of_table
+from pitlink.table.events import BetsClosed, DeckOpened
+from pitlink.table.state import play_of
+
+Row = dict[str, Any]
+
+
+class LinkNotLocked(Exception):
+    """A command has come to touch a link that was not locked for it: once more, with the lock."""
+
+    def __init__(self, link: str) -> None:
+        super().__init__(link)
+        self.link = link
+
+
+class Batch:
+    """One transaction. `known` are the streams as this process knows them, `owned` its tables with their epochs."""
+
+    def __init__(
+        self, connection: Connection, known: Mapping[str, Known], owned: Mapping[str, int], at_us: int
+    ) -> None:
+        self.connection = connection
+        self.known = dict(known)
+        self.owned = owned
+        self.at_us = at_us
+        self.events: list[Stored] = []
+        self._locked: set[str] = set()
+        self._end: int | None = None  # position of the last event, once it is held
+        self._commands: list[Row] = []
+        self._meters: list[Row] = []
+        self._decks: dict[str, Row | None] = {}
+        self._entries = Posted()
+        self._was = {stream: each.version for stream, each in known.items()}
+
+    # Locks
+
+    def lock(self, links: set[str]) -> None:
+        """Links as they stand, held until the end; always in the same order, so that nobody waits in a circle."""
+        for link in sorted(links):
+            stream = link_stream(link)
+            known = self.known.get(stream) or load(self.connection, stream)
+            if known is not None:
+                self.known[stream] = catch_up(self.connection, known, lock=True)
+                self._was.setdefault(stream, self.known[stream].version)
+            self._locked.add(link)
+
+    def begin_links(self, requests: Sequence[Request]) -> None:
+        """A link that is opened for the first time has a stream to be locked."""
+        for each in requests:
+            if isinstance(each.command, of_link.OpenLink):
+                begin_stream(self.connection, each.stream)
+
+    def hold_end(self) -> None:
+        """The end of the log, held until the commit: positions are given in the order of commits, without gaps."""
+        if self._end is None:
+            self._end = self.connection.execute(sa.select(schema.feed.c.position).with_for_update()).scalar_one()
+
+    # Deciding
+
+    def answers(self, requests: Sequence[Request]) -> list[Answer]:
+        before = self._answered(requests)
+        answers: list[Answer] = []
+        for request in requests:
+            digest = digest_of(request)
+            earlier = before.get(request.id)
+            if earlier is not None:
+                answers.append(self._again(request, earlier, same=earlier[0] == digest))
+                continue
+            answer, final = self._answer(request)
+            answers.append(answer)
+            if final:
+                text = kept(answer)
+                before[request.id] = (digest, text)
+                self._commands.append(
+                    {
+                        "id": request.id,
+                        "digest": digest,
+                        "stream": request.stream,
+                        "person": _giver(request),
+                        "at_us": self.at_us,
+                        "answer": text,
+                    }
+                )
+        return answers
+
+    def _answered(self, requests: Sequence[Request]) -> dict[str, tuple[str, str]]:
+        columns = schema.command.c
+        ids = [request.id for request in requests]
+        asked = sa.select(columns.id, columns.digest, columns.answer).where(columns.id.in_(ids))
+        return {row.id: (row.digest, row.answer) for row in self.connection.execute(asked)}
+
+    def _again(self, request: Request, earlier: tuple[str, str], *, same: bool) -> Answer:
+        """One id, one effect, one answer."""
+        if same:
+            return answer_from(earlier[1])
+        person = _giver(request)
+        self.note(system.CommandIdReused(request.id, request.stream, person), person, request.id)
+        return Refused("command_id_used", f"command {request.id} by {person}", "the same command again, or a new id")
+
+    def _answer(self, request: Request) -> tuple[Answer, bool]:
+        """The answer, and whether it is the last word: a table owned elsewhere may be asked there."""
+        kind, _, name = request.stream.partition("/")
+        command = request.command
+        outcome: Outcome | Refused
+        if isinstance(command, of_link.Command):
+            if kind != "link":
+                return _wrong_stream(request, "a link"), True
+            outcome = pit.act_on_link(self._floor_of_link(name, command), name, command)
+        else:
+            if kind != "table":
+                return _wrong_stream(request, "a table"), True
+            if name not in self.owned:
+                return Refused("not_the_owner", f"table {name}", "the process that owns the table"), False
+            if refused := _deck_fits(request):
+                return refused, True
+            outcome = pit.act(self._floor_of_table(name, command), name, command)
+        if isinstance(outcome, Refused):
+            return outcome, True
+        self._append(outcome, request)
+        return Accepted(self._end or 0, len(outcome.events)), True
+
+    def _floor_of_table(self, name: str, command: of_table.AnyCommand) -> Floor:
+        state = self._table(name)
+        setup = command.setup if isinstance(command, of_table.OpenTable) else state.setup
+        if setup is None or setup.link is None:
+            return Floor({name: state})
+        link = self._link(setup.link)
+        if link is None:
+            return Floor({name: state})
+        tables = {each: self._table(each) for each in tables_beside(link, command)}
+        return Floor({**tables, name: state}, {setup.link: link})
+
+    def _floor_of_link(self, name: str, command: of_link.Command) -> Floor:
+        links = {each: found for each in (name, *links_beside(command)) if (found := self._link(each)) is not None}
+        if name not in links:
+            return Floor()
+        return Floor({each: self._table(each) for each in tables_beside(links[name], command)}, links)
+
+    def _table(self, name: str) -> Table:
+        stream = table_stream(name)
+        if stream not in self.known or name not in self.owned:  # another process may have gone on with it
+            known = self.known.get(stream)
+            found = load(self.connection, stream) if known is None else catch_up(self.connection, known)
+            if found is None:
+                return Table()
+            self.known[stream] = found
+            self._was.setdefault(stream, found.version)
+        state = self.known[stream].state
+        assert isinstance(state, Table)
+        return state
+
+    def _link(self, name: str) -> Link | None:
+        """As it stands if it is locked, else as it was seen last."""
+        stream = link_stream(name)
+        if stream not in self.known:
+            found = load(self.connection, stream)
+            if found is None:
+                return None
+            self.known[stream] = found
+            self._was.setdefault(stream, found.version)
+        state = self.known[stream].state
+        assert isinstance(state, Link)
+        return state
+
+    # Appending
+
+    def _append(self, outcome: Outcome, request: Request) -> None:
+        for each in outcome.events:
+            if each.stream.startswith("link/") and name_of(each.stream) not in self._locked:
+                raise LinkNotLocked(name_of(each.stream))
+        positions = {}
+        for each in outcome.events:
+            stored = self._store(each.stream, each.event, each.by, request.id)
+            assert stored.version == each.version, f"{each.stream} {each.version} stored as {stored.version}"
+            positions[f"{each.stream} {each.version}"] = stored.position
+        for name, state in outcome.floor.tables.items():
+            stream = table_stream(name)
+            if stream in self.known:
+                self.known[stream] = structs.replace(self.known[stream], state=state)
+        self._entries.add(outcome.entries, positions)
+        self._keep_decks(outcome, request.deck)
+
+    def _keep_decks(self, outcome: Outcome, deck: SealedDeck | None) -> None:
+        """With the closing of bets the sealed deck is put away; once it has been opened it is no secret any more."""
+        for each in outcome.events:
+            if isinstance(each.event, BetsClosed) and deck is not None:
+                play = play_of(outcome.floor.tables[name_of(each.stream)])
+                self._decks[each.stream] = {"stream": each.stream, "round": play.number, "deck": deck_text(deck)}
+            elif isinstance(each.event, DeckOpened):
+                self._decks[each.stream] = None
+
+    def note(self, event: system.Event, person: str, command: str = "") -> None:
+        """An event of the books themselves."""
+        self.hold_end()  # from here on nobody else appends to the system's stream
+        if SYSTEM not in self._locked:
+            known = load(self.connection, SYSTEM)
+            assert known is not None
+            self.known[SYSTEM] = known
+            self._locked.add(SYSTEM)
+        self._store(SYSTEM, event, person, command)
+
+    def _store(self, stream: str, event: AnyEvent, by: str, command: str) -> Stored:
+        self.hold_end()
+        assert self._end is not None
+        known = self.known[stream]
+        position, version = self._end + 1, known.version + 1
+        epoch = self.owned.get(name_of(stream), known.epoch) if stream.startswith("table/") else known.epoch
+        stored = Stored(position, stream, version, epoch, self.at_us, by, command, body_of(event), "")
+        stored = structs.replace(stored, hash=chained(known.head, stored))
+        state = known.state
+        if isinstance(state, Link) and isinstance(event, jackpot.Event):
+            after = jackpot.evolve(state, event)
+            self._meters.append(_meter(position, state, event, after))
+            state = after
+        self.known[stream] = Known(stream, state, version, stored.hash, epoch)
+        self.events.append(stored)
+        self._end = position
+        return stored
+
+    # Writing
+
+    def write(self) -> None:
+        execute = self.connection.execute
+        if self.events:
+            execute(sa.insert(schema.event), [row_of(stored) for stored in self.events])
+        self._entries.write(self.connection)
+        if self._meters:
+            execute(sa.insert(schema.meter), self._meters)
+        for stream, row in self._decks.items():
+            execute(sa.delete(schema.secret).where(schema.secret.c.stream == stream))
+            if row is not None:
+                execute(sa.insert(schema.secret), row)
+        if self._commands:
+            execute(sa.insert(schema.command), self._commands)
+        self._write_snapshots()
+
+    def _write_snapshots(self) -> None:
+        rows = [
+            snapshot_of(known)
+            for stream, known in self.known.items()
+            if known.state is not None and known.version // SNAPSHOT_EVERY > self._was.get(stream, 0) // SNAPSHOT_EVERY
+        ]
+        if rows:
+            self.connection.execute(_replacing_snapshot(self.connection.dialect.name), rows)
+
+
+def begin_stream(connection: Connection, stream: str) -> None:
+    """A stream without events, where there is none yet."""
+    row = {"name": stream, "version": 0, "head": genesis(stream), "epoch": 0, "owner": None, "lease_until_us": 0}
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    connection.execute(insert(schema.stream).on_conflict_do_nothing(), row)
+
+
+def _replacing_snapshot(engine: str) -> sa.Insert:
+    insert = postgresql.insert if engine == "postgresql" else sqlite.insert
+    rows = insert(schema.snapshot)
+    changed = {name: rows.excluded[name] for name in ("version", "software", "state")}
+    return rows.on_conflict_do_update(index_elements=["stream"], set_=changed)
+
+
+def _giver(request: Request) -> str:
+    """Who has given a command; what follows from one at a table has no giver of its own, and is refused."""
+    by = getattr(request.command, "by", None)
+    return by.id if by is not None else ""
+
+
+def _wrong_stream(request: Request, expected: str) -> Refused:
+    return Refused("wrong_stream", f"{type(request.command).__name__} for {request.stream}", expected)
+
+
+def _deck_fits(request: Request) -> Refused | None:
+    """A deck comes with the closing that has its seal, and never without."""
+    if request.deck is None:
+        return None
+    if not isinstance(request.command, of_table.CloseBets):
+        return Refused("deck_out_of_place", f"a deck with {type(request.command).__name__}", "a deck with CloseBets")
+    if request.command.seal != request.deck.seal:
+        return Refused("not_the_sealed_deck", "a deck that does not fit its seal", "the deck that was sealed")
+    return None
+
+
+def _meter(position: int, before: Link, event: jackpot.Event, after: Link) -> Row:
+    meters = after.meters
+    return {
+        "position": position,
+        "link": after.id,
+        "before_fine": before.meters.display,
+        "display_fine": meters.display,
+        "reserve_fine": meters.reserve,
+        "overflow_fine": meters.overflow,
+        "reason": getattr(event, "reason", None),
+    }
+
+
+def locked_for(requests: Sequence[Request], known: Mapping[str, Known]) -> set[str]:
+    """Links that the commands decide on."""
+    links: set[str] = set()
+    for request in requests:
+        command = request.command
+        if isinstance(command, of_link.Command):
+            links |= {name_of(request.stream), *links_beside(command)}
+        elif isinstance(command, of_table.OpenTable):
+            links |= set() if command.setup.link is None else {command.setup.link}
+        elif decides_on_link(command) and (table := known.get(request.stream)) is not None:
+            assert isinstance(table.state, Table)
+            if table.state.setup is not None and table.state.setup.link is not None:
+                links.add(table.state.setup.link)
+    return links

@@ -1,0 +1,115 @@
+"""The two engines behind one door: SQLite in a file, or a PostgreSQL server.
+
+A writing transaction on SQLite is the only one from its first statement on. On PostgreSQL writers run beside one
+another until they lock a link or the end of the log; what they read is what is committed.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.engine import URL, Connection, Engine, make_url
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
+
+BUSY_MS: Final = 10_000  # how long one process waits for another
+
+
+class Unavailable(Exception):
+    """The books cannot be reached or written now. What was asked may have happened or not: ask again with its id."""
+
+    def __init__(self, why: str, instruction: str) -> None:
+        super().__init__(f"{why}: {instruction}")
+        self.why, self.instruction = why, instruction
+
+
+def open_engine(where: str) -> Engine:
+    """`where` is a file, or an address such as postgresql://user@host/name."""
+    url = address(where)
+    return _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url)
+
+
+def address(where: str) -> URL:
+    if "://" not in where:
+        return URL.create("sqlite", database=str(Path(where)))
+    try:
+        url = make_url(where)
+    except ArgumentError:
+        raise ValueError(f"{where!r} is no address of a database") from None
+    if url.get_backend_name() == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() == "sqlite" and url.database:
+        return url
+    raise ValueError(f"{url.get_backend_name()} holds no books: a file, sqlite:///file or postgresql://…")
+
+
+def _sqlite(url: URL) -> Engine:
+    arguments = {"timeout": BUSY_MS / 1000, "isolation_level": None}
+    engine = sa.create_engine(url, connect_args=arguments)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _: object) -> None:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
+            connection.execute(f"pragma {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        reading = connection.get_execution_options().get("reading", False)
+        connection.exec_driver_sql("begin" if reading else "begin immediate")
+
+    return engine
+
+
+def _postgresql(url: URL) -> Engine:
+    settings = {
+        "synchronous_commit": "on",
+        "lock_timeout": str(BUSY_MS),
+        "idle_in_transaction_session_timeout": str(BUSY_MS),  # who is stopped while holding a link loses it
+    }
+    options = " ".join(f"-c {name}={value}" for name, value in settings.items())
+    arguments: dict[str, Any] = {"options": options, "connect_timeout": 5, "application_name": "pitlink"}
+    return sa.create_engine(url, isolation_level="READ COMMITTED", connect_args=arguments)
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A transaction that only reads, and waits for no writer."""
+    with engine.connect().execution_options(reading=True) as connection, connection.begin():
+        yield connection
+
+
+# What an engine says when something is wrong
+
+
+def is_stale(error: DBAPIError) -> bool:
+    """Somebody else has appended to a stream, or owns it now."""
+    return "pitlink: stale" in str(error.orig)
+
+
+def is_ours(error: DBAPIError) -> bool:
+    """A fault of this software, not of the database: it is raised as it is."""
+    return isinstance(error, ProgrammingError | IntegrityError | DataError)
+
+
+def is_passing(error: DBAPIError) -> bool:
+    """A fault that trying again may outlive: the server restarted, a lock was not to be had, a deadlock was broken."""
+    state = getattr(error.orig, "sqlstate", None) or ""
+    if error.connection_invalidated or state[:2] in ("08", "57") or state in ("40001", "40P01", "55P03", "25P03"):
+        return True
+    return not state and any(word in str(error.orig) for word in ("connection", "server closed", "Connection refused"))
+
+
+def unavailable(error: DBAPIError) -> Unavailable:
+    """What to do about a fault that does not pass by itself."""
+    words = str(error.orig).strip().split("\n", maxsplit=1)[0]
+    state = getattr(error.orig, "sqlstate", None) or ""
+    if "disk is full" in words or state == "53100":
+        return Unavailable(words, "free space on the disk of the books, then go on")
+    if "disk I/O" in words:
+        return Unavailable(words, "check the disk of the books, then start again; nothing was acknowledged")
+    if "locked" in words:
+        return Unavailable(words, "another process holds the books; end it, then go on")
+    return Unavailable(words, "see that the database runs and can be reached, then go on")

@@ -1,0 +1,47 @@
+"""What has happened to the books themselves: who opened them, who took which tables, what was odd.
+
+They are kept in the same log as everything else, in the stream system/books.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+
+class Happened(Struct, frozen=True, tag_field="name"):
+    pass
+
+
+class BooksOpened(Happened, frozen=True, tag="system.books_opened/1"):
+    """The very first event: which books these are."""
+
+    site: str
+
+
+class TablesTaken(Happened, frozen=True, tag="system.tables_taken/1"):
+    """A process owns tables from now on, each under a new epoch; what it wrote before under an older one stands."""
+
+    process: str
+    epochs: Mapping[str, int]
+
+
+class TablesLeft(Happened, frozen=True, tag="system.tables_left/1"):
+    process: str
+    tables: tuple[str, ...]
+
+
+class CommandIdReused(Happened, frozen=True, tag="system.command_id_reused/1"):
+    """An id came once more with another command, which was refused."""
+
+    command: str
+    stream: str
+    person: str
+
+
+class ClockJumped(Happened, frozen=True, tag="system.clock_jumped/1"):
+    """The clock went otherwise than time does; the order of events never comes from it."""
+
+    microseconds: int
+
+
+Event = BooksOpened | TablesTaken | TablesLeft | CommandIdReused | ClockJumped

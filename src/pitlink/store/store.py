@@ -1,0 +1,326 @@
+"""The books on disk: commands in, committed events out.
+
+One process opens the books as one `Store`. It owns tables, each under an epoch that the database checks with every
+event; links belong to nobody and are locked while something is decided on them. What it knows of streams is a memory
+only: the database decides what stands, and a memory that has fallen behind is put right and the command decided again.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Final, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import DBAPIError
+
+from pitlink.bots.deck import SealedDeck
+from pitlink.jackpot import Link
+from pitlink.pit import Floor
+from pitlink.store import events as system
+from pitlink.store import schema
+from pitlink.store.batch import Batch, LinkNotLocked, begin_stream, locked_for
+from pitlink.store.database import Unavailable, is_ours, is_passing, is_stale, open_engine, reading, unavailable
+from pitlink.store.migrating import migrate
+from pitlink.store.record import Stored, stored_of
+from pitlink.store.requests import Answer, Request, answer_from, deck_from
+from pitlink.store.streams import SYSTEM, Known, catch_up, link_stream, load, name_of, table_stream
+from pitlink.table import Table
+
+LEASE_S: Final = 10.0
+PATIENCE_S: Final = 15.0  # for a database that is away
+JUMP_US: Final = 5_000_000  # between the clock and time itself
+PAGE: Final = 500  # events read at once
+MOST_TRIES: Final = 50  # against others who append to the same streams
+
+T = TypeVar("T")
+
+
+class OwnedElsewhere(Exception):
+    """A table that another process owns, and until when it does if nothing is heard of it."""
+
+    def __init__(self, table: str, owner: str, seconds: float) -> None:
+        super().__init__(f"table {table} is owned by process {owner} for {seconds:.0f} seconds more")
+        self.table, self.owner, self.seconds = table, owner, seconds
+
+
+class Store:
+    """The books as one process has them open."""
+
+    def __init__(self, where: str, process: str, lease_s: float = LEASE_S, patience_s: float = PATIENCE_S) -> None:
+        """`process` is a name that no other process has, now or ever."""
+        self.process = process
+        self.lease_s, self.patience_s = lease_s, patience_s
+        self._engine = open_engine(where)
+        self._lock = threading.RLock()
+        self._known: dict[str, Known] = {}
+        self._owned: dict[str, int] = {}
+        self._clock = _clocks()
+        self._patiently(lambda: migrate(self._engine))
+        self._patiently(self._begin)
+
+    @property
+    def engine(self) -> Engine:
+        return self._engine
+
+    @property
+    def owned(self) -> Mapping[str, int]:
+        """Tables that this process owns, each with its epoch."""
+        return self._owned
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def _begin(self) -> None:
+        """New books say which they are; a clock that stands before the last event is told."""
+        with self._engine.begin() as connection:
+            begin_stream(connection, SYSTEM)
+            batch = self._batch(connection)
+            batch.hold_end()
+            last = connection.execute(sa.select(schema.feed)).one()
+            if last.position == 0:
+                batch.note(system.BooksOpened(self.process), self.process)
+            elif batch.at_us < last.at_us - JUMP_US:
+                batch.note(system.ClockJumped(batch.at_us - last.at_us), self.process)
+            batch.write()
+
+    # Commands
+
+    def submit(self, requests: Sequence[Request]) -> list[Answer]:
+        """Carry out commands in this order, all in one transaction, and answer each once it is committed.
+
+        Raises `Unavailable` where that cannot be done now; whether it was is then answered under the same ids.
+        """
+        with self._lock:
+            return self._patiently(lambda: self._submit(requests))
+
+    def _submit(self, requests: Sequence[Request]) -> list[Answer]:
+        more: set[str] = set()
+        for tries in range(MOST_TRIES):
+            try:
+                with self._engine.begin() as connection:
+                    batch = self._batch(connection)
+                    self._learn(connection, batch, requests)
+                    batch.begin_links(requests)
+                    batch.lock(locked_for(requests, batch.known) | more)
+                    answers = batch.answers(requests)
+                    self._look_at_clock(batch)
+                    batch.write()
+            except LinkNotLocked as found:
+                more.add(found.link)
+            except DBAPIError as error:
+                if not is_stale(error):
+                    raise
+                self._forget()
+                time.sleep(0.001 * tries)
+            else:
+                self._known = batch.known
+                return answers
+        raise Unavailable("other processes keep appending to the same streams", "see which processes run, then go on")
+
+    def _batch(self, connection: Connection) -> Batch:
+        return Batch(connection, self._known, self._owned, time.time_ns() // 1000)
+
+    def _learn(self, connection: Connection, batch: Batch, requests: Sequence[Request]) -> None:
+        """Tables that this process owns and has not seen yet."""
+        for request in requests:
+            if request.stream not in batch.known and name_of(request.stream) in self._owned:
+                known = load(connection, request.stream)
+                if known is not None:
+                    batch.known[request.stream] = known
+
+    def _look_at_clock(self, batch: Batch) -> None:
+        wall, steady = _clocks()
+        jump = (wall - self._clock[0]) - (steady - self._clock[1])
+        self._clock = wall, steady
+        if abs(jump) > JUMP_US:
+            batch.note(system.ClockJumped(jump), self.process)
+
+    def _forget(self) -> None:
+        """Nothing is taken for known any more; tables that somebody else has taken are lost."""
+        self._known = {}
+        with reading(self._engine) as connection:
+            columns = schema.stream.c
+            owned = sa.select(columns.name, columns.epoch).where(columns.owner == self.process)
+            current = {name_of(name): epoch for name, epoch in connection.execute(owned)}
+        self._owned = {name: epoch for name, epoch in self._owned.items() if current.get(name) == epoch}
+
+    def _patiently(self, work: Callable[[], T]) -> T:
+        """Try again while the database is away for a moment; what does not pass is said with what to do about it."""
+        deadline, pause = time.monotonic() + self.patience_s, 0.02
+        while True:
+            try:
+                return work()
+            except DBAPIError as error:
+                self._known = {}
+                if is_ours(error):
+                    raise
+                if not is_passing(error) or time.monotonic() + pause > deadline:
+                    raise unavailable(error) from error
+                time.sleep(pause)
+                pause = min(pause * 2, 0.5)
+
+    def answer_of(self, command: str) -> Answer | None:
+        """What was answered to a command; None where none of that id has been carried out or refused."""
+        with reading(self._engine) as connection:
+            columns = schema.command.c
+            text = connection.execute(sa.select(columns.answer).where(columns.id == command)).scalar_one_or_none()
+        return None if text is None else answer_from(text)
+
+    # Tables and their owner
+
+    def own(self, tables: Iterable[str]) -> None:
+        """Take tables, all or none. From now on nothing is appended under their older epochs."""
+        with self._lock:
+            self._patiently(lambda: self._own(sorted(tables)))
+
+    def _own(self, tables: Sequence[str]) -> None:
+        taken: dict[str, int] = {}
+        with self._engine.begin() as connection:
+            batch = self._batch(connection)
+            batch.hold_end()
+            for name in tables:
+                begin_stream(connection, table_stream(name))
+                taken[name] = self._take(connection, name)
+            if taken:
+                batch.note(system.TablesTaken(self.process, taken), self.process)
+            batch.write()
+        self._owned = {**self._owned, **taken}
+        self._known = {stream: known for stream, known in self._known.items() if name_of(stream) not in taken}
+
+    def _take(self, connection: Connection, name: str) -> int:
+        columns, now = schema.stream.c, _now_us(connection)
+        free = sa.or_(columns.owner.is_(None), columns.owner == self.process, columns.lease_until_us < now)
+        taking = (
+            sa.update(schema.stream)
+            .where(columns.name == table_stream(name), free)
+            .values(epoch=columns.epoch + 1, owner=self.process, lease_until_us=now + self._lease_us)
+            .returning(columns.epoch)
+        )
+        epoch = connection.execute(taking).scalar_one_or_none()
+        if epoch is None:
+            row = connection.execute(sa.select(schema.stream).where(columns.name == table_stream(name))).one()
+            raise OwnedElsewhere(name, row.owner, (row.lease_until_us - now) / 1e6)
+        return int(epoch)
+
+    @property
+    def _lease_us(self) -> int:
+        return int(self.lease_s * 1e6)
+
+    def renew(self) -> tuple[str, ...]:
+        """Keep the tables for another lease; which of them were lost."""
+        with self._lock:
+            return self._patiently(self._renew)
+
+    def _renew(self) -> tuple[str, ...]:
+        columns = schema.stream.c
+        with self._engine.begin() as connection:
+            renewing = (
+                sa.update(schema.stream)
+                .where(columns.owner == self.process)
+                .values(lease_until_us=_now_us(connection) + self._lease_us)
+                .returning(columns.name, columns.epoch)
+            )
+            current = {name_of(name): epoch for name, epoch in connection.execute(renewing)}
+        lost = tuple(name for name, epoch in self._owned.items() if current.get(name) != epoch)
+        self._owned = {name: epoch for name, epoch in self._owned.items() if name not in lost}
+        return lost
+
+    def leave(self) -> None:
+        """Give all tables up, so that another process may take them at once."""
+        with self._lock:
+            self._patiently(self._leave)
+
+    def _leave(self) -> None:
+        columns = schema.stream.c
+        with self._engine.begin() as connection:
+            batch = self._batch(connection)
+            batch.hold_end()
+            leaving = sa.update(schema.stream).where(columns.owner == self.process).values(owner=None, lease_until_us=0)
+            connection.execute(leaving)
+            if self._owned:
+                batch.note(system.TablesLeft(self.process, tuple(sorted(self._owned))), self.process)
+            batch.write()
+        self._owned = {}
+
+    # Reading
+
+    def table(self, name: str) -> Table:
+        """A table as it stands; one never opened where there is none."""
+        state = self._state(table_stream(name))
+        return state if isinstance(state, Table) else Table()
+
+    def link(self, name: str) -> Link:
+        state = self._state(link_stream(name))
+        return state if isinstance(state, Link) else Link()
+
+    def floor(self, table: str) -> Floor:
+        """A table with its link, as a view or a choice of options wants them."""
+        state = self.table(table)
+        link = state.setup.link if state.setup is not None else None
+        return Floor({table: state}, {} if link is None else {link: self.link(link)})
+
+    def _state(self, stream: str) -> object:
+        with self._lock:
+            known = self._known.get(stream)
+            if known is None or not (stream.startswith("table/") and name_of(stream) in self._owned):
+                known = self._patiently(lambda: self._look(stream))
+            return None if known is None else known.state
+
+    def _look(self, stream: str) -> Known | None:
+        with reading(self._engine) as connection:
+            known = self._known.get(stream)
+            known = load(connection, stream) if known is None else catch_up(connection, known)
+        if known is not None:
+            self._known = {**self._known, stream: known}
+        return known
+
+    def streams(self) -> list[str]:
+        with reading(self._engine) as connection:
+            return list(connection.execute(sa.select(schema.stream.c.name).order_by(schema.stream.c.name)).scalars())
+
+    def deck(self, table: str) -> SealedDeck | None:
+        """The sealed deck of the round in play, for whoever deals it."""
+        with reading(self._engine) as connection:
+            columns = schema.secret.c
+            asked = sa.select(columns.deck).where(columns.stream == table_stream(table))
+            text = connection.execute(asked).scalar_one_or_none()
+        return None if text is None else deck_from(text)
+
+    # The feed
+
+    def position(self) -> int:
+        """Of the last event."""
+        with reading(self._engine) as connection:
+            return int(connection.execute(sa.select(schema.feed.c.position)).scalar_one())
+
+    def read(self, after: int, most: int = PAGE) -> list[Stored]:
+        """Committed events behind a position, in order and without gaps."""
+        columns = schema.event.c
+        asked = sa.select(schema.event).where(columns.position > after).order_by(columns.position).limit(most)
+        with reading(self._engine) as connection:
+            return [stored_of(row) for row in connection.execute(asked)]
+
+    def follow(self, after: int, stop: threading.Event, pause_s: float = 0.05) -> Iterator[Stored]:
+        """All events behind a position, and those to come, until it is told to stop."""
+        while not stop.is_set():
+            page = self._patiently(partial(self.read, after))
+            yield from page
+            if page:
+                after = page[-1].position
+            else:
+                stop.wait(pause_s)
+
+
+def _clocks() -> tuple[int, int]:
+    """The time of day and the time that only ever passes, in microseconds."""
+    return time.time_ns() // 1000, time.monotonic_ns() // 1000
+
+
+def _now_us(connection: Connection) -> int:
+    """The time by which leases are kept: the server's where there is one."""
+    if connection.dialect.name == "postgresql":
+        asked = sa.select(sa.cast(sa.extract("epoch", sa.func.clock_timestamp()) * 1_000_000, sa.BigInteger))
+        return int(connection.execute(asked).scalar_one())
+    return time.time_ns() // 1000

@@ -1,0 +1,103 @@
+"""A stream as it stands: from its snapshot and the events since, or caught up from where it was known last."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.engine import Connection
+
+from pitlink import jackpot, table
+from pitlink.jackpot import Link
+from pitlink.store import schema, software
+from pitlink.store.record import AnyEvent, Stored, stored_of
+from pitlink.table import Table
+
+State = Table | Link | None  # the system's own stream has no state
+
+SNAPSHOT_EVERY: Final = 256  # events of one stream
+SYSTEM: Final = "system/books"
+
+
+class Known(Struct, frozen=True, gc=False):
+    """What is known of a stream: its state, and the version, hash and epoch that the next event must follow."""
+
+    stream: str
+    state: State
+    version: int
+    head: str
+    epoch: int
+
+
+def table_stream(name: str) -> str:
+    return f"table/{name}"
+
+
+def link_stream(name: str) -> str:
+    return f"link/{name}"
+
+
+def name_of(stream: str) -> str:
+    return stream.partition("/")[2]
+
+
+def evolved(state: State, event: AnyEvent) -> State:
+    if isinstance(state, Table) and isinstance(event, table.Event):
+        return table.evolve(state, event)
+    if isinstance(state, Link) and isinstance(event, jackpot.Event):
+        return jackpot.evolve(state, event)
+    raise ValueError(f"{type(event).__name__} in a stream of another kind")
+
+
+def _empty(stream: str) -> State:
+    return Table() if stream.startswith("table/") else Link() if stream.startswith("link/") else None
+
+
+def load(connection: Connection, stream: str) -> Known | None:
+    """A stream from its snapshot on, or from its first event; None where there is none."""
+    row = connection.execute(sa.select(schema.stream).where(schema.stream.c.name == stream)).first()
+    if row is None:
+        return None
+    if stream == SYSTEM:
+        return Known(stream, None, row.version, row.head, row.epoch)
+    kept = connection.execute(sa.select(schema.snapshot).where(schema.snapshot.c.stream == stream)).first()
+    if kept is not None and kept.software == software.digest():
+        state: State = msgspec.msgpack.decode(kept.state, type=type(_empty(stream)))
+        start = Known(stream, state, kept.version, "", row.epoch)
+    else:
+        start = Known(stream, _empty(stream), 0, row.head, row.epoch)
+    return _followed(connection, start, row.version, row.head, row.epoch)
+
+
+def catch_up(connection: Connection, known: Known, *, lock: bool = False) -> Known:
+    """The same stream as it stands now; locked, it stands so until the end of the transaction."""
+    columns = schema.stream.c
+    asked = sa.select(columns.version, columns.head, columns.epoch).where(columns.name == known.stream)
+    row = connection.execute(asked.with_for_update() if lock else asked).one()
+    if row.version == known.version and row.epoch == known.epoch:
+        return known
+    return _followed(connection, known, row.version, row.head, row.epoch)
+
+
+def _followed(connection: Connection, known: Known, version: int, head: str, epoch: int) -> Known:
+    state = known.state
+    if state is not None:
+        for stored in events_of(connection, known.stream, known.version, version):
+            state = evolved(state, stored.event)
+    return Known(known.stream, state, version, head, epoch)
+
+
+def events_of(connection: Connection, stream: str, after: int, until: int | None = None) -> Iterator[Stored]:
+    """The events of one stream, in order."""
+    columns = schema.event.c
+    asked = sa.select(schema.event).where(columns.stream == stream, columns.version > after).order_by(columns.version)
+    if until is not None:
+        asked = asked.where(columns.version <= until)
+    for row in connection.execute(asked.execution_options(yield_per=1000)):
+        yield stored_of(row)
+
+
+def snapshot_of(known: Known) -> dict[str, object]:
+    state = msgspec.msgpack.encode(known.state)
+    return {"stream": known.stream, "version": known.version, "software": software.digest(), "state": state}
