@@ -11,7 +11,7 @@ from pitlink.cards import NAMES
 from pitlink.games import GAMES
 from pitlink.games.round import Limit
 from pitlink.jackpot import commands as of_link
-from pitlink.jackpot.link import Features, Parameters
+from pitlink.jackpot.link import Features, Operator, Parameters
 from pitlink.money import Cents
 from pitlink.people import Person
 from pitlink.pit import Floor, Outcome, Recorded
@@ -47,7 +47,7 @@ PARAMETERS = Parameters(
 class CannotGoOn(Exception):
     """A command of the dealer was refused: the table has a fault, or a mind asked for what it was not offered."""
 
-    def __init__(self, command: AnyCommand | of_link.OpenLink | of_link.AdmitTable, refused: Refused) -> None:
+    def __init__(self, command: AnyCommand | of_link.Command, refused: Refused) -> None:
         super().__init__(f"{type(command).__name__}: {refused}")
         self.refused = refused
 
@@ -55,21 +55,24 @@ class CannotGoOn(Exception):
 class RunningTable:
     """The floor of one table and its link, and all that has happened there."""
 
-    def __init__(self, game: str, dice: random.Random) -> None:
+    def __init__(self, game: str, dice: random.Random, name: str = TABLE, link: str = LINK) -> None:
         self.floor = Floor()
         self.history: list[Recorded] = []
         self.dice = dice
+        self.name, self.link = name, link
         self.persons: tuple[str, ...] = ()  # players who are no bots
         self.deck: SealedDeck | None = None
-        opened = of_link.OpenLink(OWNER, LINK, "mbs" if game.startswith("mbs") else "rws", PARAMETERS)
-        for command in (opened, of_link.AdmitTable(OWNER, TABLE, game)):
-            self._take(command, pit.act_on_link(self.floor, LINK, command))
-        self.do(ask.OpenTable(OFFICER, setup_of(game)))
+        self.open(game)
+
+    def open(self, game: str) -> None:
+        self.do_at_link(of_link.OpenLink(OWNER, self.link, operator_of(game), PARAMETERS))
+        self.do_at_link(of_link.AdmitTable(OWNER, self.name, game))
+        self.do(ask.OpenTable(OFFICER, setup_of(game, self.name, self.link)))
         self.do(ask.AssignDealer(OFFICER, DEALER.id))
 
     @property
     def table(self) -> Table:
-        return self.floor.tables[TABLE]
+        return self.floor.tables[self.name]
 
     @property
     def play(self) -> Play:
@@ -77,9 +80,12 @@ class RunningTable:
         return self.table.play
 
     def do(self, command: AnyCommand) -> None:
-        self._take(command, pit.act(self.floor, TABLE, command))
+        self._take(command, pit.act(self.floor, self.name, command))
 
-    def _take(self, command: AnyCommand | of_link.OpenLink | of_link.AdmitTable, outcome: Outcome | Refused) -> None:
+    def do_at_link(self, command: of_link.Command) -> None:
+        self._take(command, pit.act_on_link(self.floor, self.link, command))
+
+    def _take(self, command: AnyCommand | of_link.Command, outcome: Outcome | Refused) -> None:
         if isinstance(outcome, Refused):
             raise CannotGoOn(command, outcome)
         self.floor = outcome.floor
@@ -94,7 +100,7 @@ class RunningTable:
     def ask_mind(self, name: str, mind: Mind) -> bool:
         """Put to a player what he may do; whether he did something."""
         person = Person(name, "player")
-        command = mind(view(self.table, Viewer(name, "player")), pit.offered(self.floor, TABLE, person))
+        command = mind(view(self.table, Viewer(name, "player")), pit.offered(self.floor, self.name, person))
         if command is None:
             return False
         self.do(command)
@@ -103,13 +109,17 @@ class RunningTable:
         return True
 
 
-def setup_of(game: str) -> TableSetup:
+def operator_of(game: str) -> Operator:
+    return "mbs" if game.startswith("mbs") else "rws"
+
+
+def setup_of(game: str, table: str = TABLE, link: str = LINK) -> TableSetup:
     """A table as the demonstration runs it: the largest layout, the first way to deal, a sealed deck."""
     layout = GAMES[game].LAYOUT
     deal = layout.deals[0]
     limits = {wager: Limit(Cents(10_00), Cents(500_00)) for wager in layout.placed if wager != "progressive"}
     return TableSetup(
-        TABLE,
+        table,
         game,
         "A",
         layout.positions,
@@ -117,7 +127,7 @@ def setup_of(game: str) -> TableSetup:
         "sealed_deck",
         limits,
         deal.method,
-        LINK,
+        link,
         PARAMETERS.unit,
         PARAMETERS.unreasonable_contribution,
         opening_float=Cents(50_000_00),
@@ -179,7 +189,7 @@ def _sell_chips(running: RunningTable) -> None:
 
 def _draws(running: RunningTable) -> tuple[str | None, int | None]:
     """What the system draws in Let It Ride, as often as the link is set to (R92, R94, R96)."""
-    table, link = running.table, running.floor.links[LINK]
+    table, link = running.table, running.floor.links[running.link]
     if table.rules.game != "mbs-lir":
         return None, None
     features, dice = link.set_up.features, running.dice

@@ -20,6 +20,9 @@ from pitlink.table.setup import check
 
 FORM: Final = 1
 
+# How evolving answers an event that cannot have followed.
+REPLAY_FAULTS = (AssertionError, KeyError, ValueError, TypeError, IndexError, StopIteration)
+
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
     pitlink_log: int
@@ -68,7 +71,7 @@ def replay(history: Iterable[Recorded]) -> Iterator[tuple[Recorded, Floor]]:
     for number, recorded in enumerate(history, start=2):
         try:
             floor = after(floor, recorded)
-        except (AssertionError, KeyError, ValueError, TypeError, IndexError, StopIteration) as error:
+        except REPLAY_FAULTS as error:
             found = f"{recorded.stream} {recorded.version}, which does not follow: {error!r}"
             raise LogRefused(number, found, "an event that the table or link can have had") from error
         version = _version(floor, recorded.stream)

@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection, Engine
 from pitlink.store import schema
 
 _MADE = "create table if not exists migration (number integer primary key, digest text not null, at_us bigint not null)"
-_LOCK = "lock table migration in exclusive mode"  # on PostgreSQL two processes may start together
+_LOCK = "select pg_advisory_xact_lock(7046000)"  # on PostgreSQL two processes may start together
 
 
 class CannotMigrate(Exception):
@@ -55,9 +55,9 @@ def migrate(engine: Engine) -> int:
     """Run what has not run yet; the number of the last migration."""
     known = migrations(engine.dialect.name)
     with engine.begin() as connection:
-        connection.exec_driver_sql(_MADE)
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql(_LOCK)
+        connection.exec_driver_sql(_MADE)
         done = _check(connection, known)
         for each in known[done:]:
             for statement in each.statements:

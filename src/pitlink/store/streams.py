@@ -1,6 +1,6 @@
 """A stream as it stands: from its snapshot and the events since, or caught up from where it was known last."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -96,6 +96,25 @@ def events_of(connection: Connection, stream: str, after: int, until: int | None
         asked = asked.where(columns.version <= until)
     for row in connection.execute(asked.execution_options(yield_per=1000)):
         yield stored_of(row)
+
+
+def state_bytes(state: State) -> bytes:
+    """Two states are the same if these are: sets in one order, everything else in its own."""
+    return msgspec.msgpack.encode(_plain(state))
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Struct():
+            return [_plain(getattr(value, name)) for name in value.__struct_fields__]
+        case Mapping():
+            return [[_plain(key), _plain(each)] for key, each in value.items()]
+        case frozenset():
+            return sorted(value)
+        case tuple() | list():
+            return [_plain(each) for each in value]
+        case _:
+            return value
 
 
 def snapshot_of(known: Known) -> dict[str, object]:

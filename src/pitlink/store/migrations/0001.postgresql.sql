@@ -96,7 +96,7 @@ create table meter (
     reserve_fine bigint not null check (reserve_fine >= 0),
     overflow_fine bigint not null check (overflow_fine >= 0),
     reason text,
-    check (display_fine >= before_fine or reason in (
+    check (display_fine >= before_fine or coalesce(reason, '') in (
         'award', 'wager_returned', 'award_withdrawn', 'order_of_winners', 'equipment_fault', 'transferred', 'retired'))
 );
 

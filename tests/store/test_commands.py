@@ -1,0 +1,149 @@
+"""Commands on the books: what is accepted is there with all that follows, what is refused has left nothing."""
+
+import sqlalchemy as sa
+
+from pitlink.bots.tables import DEALER, OFFICER, setup_of
+from pitlink.jackpot import commands as of_link
+from pitlink.jackpot.link import Stake
+from pitlink.money import Cents
+from pitlink.people import Person
+from pitlink.refusals import Refused
+from pitlink.store import Accepted, Request, Store, schema
+from pitlink.store.events import CommandIdReused
+from pitlink.table import commands as ask
+from pitlink.table.events import BoughtIn
+from tests.store.floors import a_table, at_link, at_table, bet, do, open_link, open_table, opened, refuse
+
+ADA = Person("Ada", "player")
+
+
+def rows(store: Store, table: sa.Table) -> list[tuple[object, ...]]:
+    with store.engine.connect() as connection:
+        return [tuple(row) for row in connection.execute(sa.select(table))]
+
+
+def test_an_accepted_command_is_in_the_log_with_its_time_its_giver_and_its_id(books: str) -> None:
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        answer = do(store, at_table(ask.BuyIn(DEALER, "Ada", Cents(50_00)), id="buying-in"))
+        assert answer.events == 1
+        stored = store.read(answer.position - 1)[0]
+        assert stored.event == BoughtIn("Ada", Cents(50_00), "dealer")
+        assert (stored.stream, stored.by, stored.command, stored.epoch) == ("table/T1", "dealer", "buying-in", 1)
+        assert stored.version == store.table("T1").version
+        assert stored.at_us > 1_700_000_000_000_000
+
+
+def test_closing_bets_writes_the_table_the_link_and_the_books_together(books: str) -> None:
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        for wager, dollars in (("ante", 10), ("blind", 10), ("progressive", 5)):
+            do(store, at_table(bet("Ada", 1, wager, dollars)))
+        before = store.link("L1").display
+        from random import Random
+
+        from pitlink.bots.deck import shuffled
+
+        deck = shuffled(Random(1))
+        answer = do(store, Request("close", "table/T1", ask.CloseBets(DEALER, deck.seal), deck))
+        found = store.read(answer.position - answer.events)
+        assert {stored.stream for stored in found} == {"table/T1", "link/L1"}
+        assert {stored.command for stored in found} == {"close"}
+        assert store.link("L1").display == before + 1_00
+        kept = [row for row in rows(store, schema.entry) if row[0] == answer.position]
+        assert [(row[4], row[5], row[6]) for row in kept] == [
+            ("bank", "pool/L1", 1_00),
+            ("bank", "reserve/L1", 25),
+        ]
+        (meter,) = [row for row in rows(store, schema.meter) if row[0] == answer.position]
+        assert meter[1:4] == ("L1", before * 10_000, (before + 1_00) * 10_000)
+
+
+def test_a_refused_command_leaves_nothing_and_is_answered_the_same_again(books: str) -> None:
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        before = store.position()
+        request = at_table(bet("Ada", 1, "blind", 1_000_000))
+        refused = refuse(store, request, "not_enough_chips")
+        assert store.position() == before
+        do(store, at_table(ask.BuyIn(DEALER, "Ada", Cents(10**10))))
+        assert store.submit([request]) == [refused]
+        assert store.answer_of(request.id) == refused
+
+
+def test_one_id_has_one_effect_and_one_answer(books: str) -> None:
+    request = at_table(ask.BuyIn(DEALER, "Ada", Cents(50_00)))
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        chips = store.table("T1").players["Ada"].chips
+        first = do(store, request)
+        assert store.submit([request, request]) == [first, first]
+        assert store.table("T1").players["Ada"].chips == chips + 50_00
+        store.leave()
+    with opened(books, "B", "T1") as other:
+        assert other.submit([request]) == [first]
+        assert other.answer_of(request.id) == first
+        assert other.answer_of("never sent") is None
+        assert other.table("T1").players["Ada"].chips == chips + 50_00
+
+
+def test_an_id_with_another_command_is_refused_and_logged(books: str) -> None:
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        chips = store.table("T1").players["Ada"].chips
+        first = at_table(ask.BuyIn(DEALER, "Ada", Cents(50_00)), id="mine")
+        more = at_table(ask.BuyIn(DEALER, "Ada", Cents(60_00)), id="mine")
+        elsewhere = at_link(of_link.ReleaseTable(OFFICER, "T1"), id="mine")
+        answers = store.submit([first, more, elsewhere, first])
+        assert isinstance(answers[0], Accepted)
+        assert answers[3] == answers[0]
+        assert all(isinstance(each, Refused) and each.code == "command_id_used" for each in answers[1:3])
+        assert store.table("T1").players["Ada"].chips == chips + 50_00
+        logged = [stored.event for stored in store.read(0) if isinstance(stored.event, CommandIdReused)]
+        assert logged == [CommandIdReused("mine", "table/T1", "dealer"), CommandIdReused("mine", "link/L1", "officer")]
+
+
+def test_commands_that_share_a_transaction_are_decided_in_their_order(books: str) -> None:
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        answers = store.submit(
+            [
+                at_table(bet("Ada", 1, "trips", 5)),
+                at_table(bet("Ada", 1, "ante", 10)),
+                at_table(bet("Ada", 1, "ante", 10)),
+                at_table(bet("Ada", 1, "blind", 10)),
+            ]
+        )
+        codes = [each.code if isinstance(each, Refused) else each.events for each in answers]
+        assert codes == ["companion_missing", 1, "wager_lies_there", 1]
+        accepted = [each.position for each in answers if isinstance(each, Accepted)]
+        assert accepted == [store.position() - 1, store.position()]
+
+
+def test_a_command_goes_where_it_belongs(books: str) -> None:
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        refuse(store, Request("one", "link/L1", ask.CallBets(DEALER)), "wrong_stream")
+        refuse(store, Request("two", "table/T1", of_link.ReleaseTable(OFFICER, "T1")), "wrong_stream")
+        refuse(store, at_table(ask.CallBets(DEALER), "T2"), "not_the_owner")
+        refuse(store, at_link(of_link.PostContributions("T1", 9, (Stake(1, Cents(5_00)),))), "for_the_table")
+        refuse(store, at_link(of_link.AdmitTable(OFFICER, "T9", "mbs-uth"), "L9"), "link_is_not_open")
+        assert store.streams() == ["link/L1", "system/books", "table/T1"]
+
+
+def test_a_table_is_opened_on_a_link_that_has_admitted_it(books: str) -> None:
+    with opened(books, "A", "T1") as store:
+        refuse(store, at_table(ask.OpenTable(OFFICER, setup_of("mbs-uth"))), "table_is_no_member")
+        open_link(store, "mbs-uth")
+        refuse(store, at_table(ask.OpenTable(OFFICER, setup_of("mbs-uth"))), "table_is_no_member")
+        open_table(store, "mbs-uth")
+        assert store.table("T1").open
+
+
+def test_a_table_not_owned_may_be_asked_again_where_it_is(books: str) -> None:
+    request = at_table(ask.CallBets(DEALER))
+    with opened(books, "A", "T1") as store, opened(books, "B") as other:
+        open_link(store, "mbs-uth")
+        open_table(store, "mbs-uth")
+        refuse(other, request, "not_the_owner")
+        do(store, request)
