@@ -4,7 +4,7 @@ The chain of hashes shows that no event was changed, dropped, added or moved. Th
 followed one another. Entries, meters and balances are worked out again and must be those that are kept.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, zip_longest
 from typing import Any, Final
 
@@ -16,14 +16,16 @@ from sqlalchemy.engine import Connection, Engine
 from pitlink import jackpot, table
 from pitlink.audit.accounts import Accounts
 from pitlink.audit.holding import LinkAudit, check_link, check_table
-from pitlink.audit.odd import Odd
+from pitlink.audit.odd import Odd, Wrong
+from pitlink.audit.signed import Signed
 from pitlink.jackpot import Link
 from pitlink.ledger import Entry, Posting, Transfer
 from pitlink.pit.floor import Floor, Recorded
 from pitlink.pit.log import REPLAY_FAULTS, after
 from pitlink.refusals import Refused
+from pitlink.store import checkpoints, schema, software
 from pitlink.store import events as system
-from pitlink.store import schema, software
+from pitlink.store.checkpoints import Checkpoint
 from pitlink.store.database import reading
 from pitlink.store.record import Stored, chained, genesis, stored_of
 from pitlink.store.requests import answer_from
@@ -36,14 +38,6 @@ Row = tuple[Any, ...]
 Progress = Callable[[int, int], None]
 
 
-class Wrong(Exception):
-    """The first thing that is not as it must be: the event where it shows, and what was expected."""
-
-    def __init__(self, where: str, found: str, expected: str) -> None:
-        super().__init__(f"{where}: {found}; expected {expected}")
-        self.where, self.found, self.expected = where, found, expected
-
-
 class Verified(Struct, frozen=True):
     """What was looked at, all of it right."""
 
@@ -52,6 +46,8 @@ class Verified(Struct, frozen=True):
     streams: int
     entries: int
     hits: int
+    checkpoints: int
+    signed_until: int  # a change behind this position can only be found by the chain
 
 
 class Auditor:
@@ -197,22 +193,31 @@ class Auditor:
             raise Wrong(f"snapshot of {stream} {version}", "another state", "the state that the events lead to")
 
 
-def verify(engine: Engine, progress: Progress | None = None) -> Verified:
-    """Go through the books as they stand at this moment; raises `Wrong` at the first thing that is not right."""
+def verify(
+    engine: Engine, progress: Progress | None = None, kept: Iterable[Checkpoint] = (), key: str | None = None
+) -> Verified:
+    """Go through the books as they stand at this moment; raises `Wrong` at the first thing that is not right.
+
+    `kept` are checkpoints that were kept elsewhere; `key` is the only one that may have signed.
+    """
     auditor = Auditor()
     with _at_one_moment(engine) as connection:
         last = connection.execute(sa.select(sa.func.max(schema.event.c.position))).scalar_one() or 0
         snapshots = _snapshots(connection)
+        signed = Signed([*checkpoints.kept(connection), *kept], key)
         for stored, entries, meter in _kept(connection):
             auditor.take(stored, entries, meter)
             state = snapshots.pop((stored.stream, stored.version), None)
             if state is not None:
                 auditor.check_snapshot(stored.stream, state)
+            signed.check(auditor.site, stored.position, auditor.heads)
             if progress is not None and stored.position % PAGE == 0:
                 progress(stored.position, last)
+        signed.check_end(auditor.position)
         auditor.check_end(connection)
     hits = sum(each.hits for each in auditor.links.values())
-    return Verified(auditor.site, auditor.position, len(auditor.heads), auditor.entries, hits)
+    counted = (auditor.position, len(auditor.heads), auditor.entries, hits)
+    return Verified(auditor.site, *counted, signed.checked, signed.position)
 
 
 def _at_one_moment(engine: Engine) -> Any:

@@ -84,10 +84,11 @@ class Batch:
             if isinstance(each.command, of_link.OpenLink):
                 begin_stream(self.connection, each.stream)
 
-    def hold_end(self) -> None:
+    def hold_end(self) -> int:
         """The end of the log, held until the commit: positions are given in the order of commits, without gaps."""
         if self._end is None:
-            self._end = self.connection.execute(sa.select(schema.feed.c.position).with_for_update()).scalar_one()
+            self._end = int(self.connection.execute(sa.select(schema.feed.c.position).with_for_update()).scalar_one())
+        return self._end
 
     # Deciding
 
@@ -234,10 +235,8 @@ class Batch:
         self._store(SYSTEM, event, person, command)
 
     def _store(self, stream: str, event: AnyEvent, by: str, command: str) -> Stored:
-        self.hold_end()
-        assert self._end is not None
         known = self.known[stream]
-        position, version = self._end + 1, known.version + 1
+        position, version = self.hold_end() + 1, known.version + 1
         epoch = self.owned.get(name_of(stream), known.epoch) if stream.startswith("table/") else known.epoch
         stored = Stored(position, stream, version, epoch, self.at_us, by, command, body_of(event), "")
         stored = structs.replace(stored, hash=chained(known.head, stored))

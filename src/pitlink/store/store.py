@@ -8,7 +8,7 @@ only: the database decides what stands, and a memory that has fallen behind is p
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Final, TypeVar
 
 import sqlalchemy as sa
@@ -18,9 +18,10 @@ from sqlalchemy.exc import DBAPIError
 from pitlink.bots.deck import SealedDeck
 from pitlink.jackpot import Link
 from pitlink.pit import Floor
+from pitlink.store import checkpoints, schema
 from pitlink.store import events as system
-from pitlink.store import schema
 from pitlink.store.batch import Batch, LinkNotLocked, begin_stream, locked_for
+from pitlink.store.checkpoints import Checkpoint, Signer
 from pitlink.store.database import Unavailable, is_ours, is_passing, is_stale, open_engine, reading, unavailable
 from pitlink.store.migrating import migrate
 from pitlink.store.record import Stored, stored_of
@@ -243,6 +244,32 @@ class Store:
                 batch.note(system.TablesLeft(self.process, tuple(sorted(self._owned))), self.process)
             batch.write()
         self._owned = {}
+
+    # Checkpoints
+
+    def checkpoint(self, signer: Signer) -> Checkpoint:
+        """Sign how everything stands; the last one again where nothing has happened since."""
+        with self._lock:
+            return self._patiently(lambda: self._checkpoint(signer))
+
+    def _checkpoint(self, signer: Signer) -> Checkpoint:
+        with self._engine.begin() as connection:
+            batch = self._batch(connection)
+            position = batch.hold_end()
+            columns = schema.checkpoint.c
+            last = connection.execute(sa.select(schema.checkpoint).where(columns.position == position)).first()
+            if last is not None:
+                return Checkpoint(last.body, last.key, last.signature)
+            checkpoint = checkpoints.made(connection, signer, self.site, position, batch.at_us)
+            checkpoints.keep(connection, checkpoint)
+            return checkpoint
+
+    @cached_property
+    def site(self) -> str:
+        """Which books these are: the name of the process that opened them first."""
+        first = self.read(0, 1)[0].event
+        assert isinstance(first, system.BooksOpened)
+        return first.site
 
     # Reading
 
