@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from benchmarks import evaluator, live, memory, settling, startup
+from benchmarks import books, evaluator, live, memory, settling, startup
 from benchmarks.measure import Measured
 
 BENCHMARKS: dict[str, Callable[[], list[Measured]]] = {
@@ -12,6 +12,7 @@ BENCHMARKS: dict[str, Callable[[], list[Measured]]] = {
     "live": live.run,
     "startup": startup.run,
     "memory": memory.run,
+    "books": books.run,
 }
 
 

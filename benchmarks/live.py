@@ -66,11 +66,14 @@ def _with_shoe(setup: TableSetup) -> TableSetup:
     return structs.replace(setup, cards="reading_shoe", positions=6)
 
 
-def _round() -> list[AnyCommand]:
+def round_of(progressive: Cents | None = None) -> list[AnyCommand]:
+    """A round as all six play it, with a progressive wager each if they are to have one."""
     commands: list[AnyCommand] = [ask.CallBets(DEALER)]
     for position, person in enumerate(PLAYERS, start=1):
         commands.append(ask.PlaceWager(person, person.id, position, "ante", Cents(25_00)))
         commands.append(ask.PlaceWager(person, person.id, position, "blind", Cents(25_00)))
+        if progressive is not None:
+            commands.append(ask.PlaceWager(person, person.id, position, "progressive", progressive))
     commands.append(ask.CloseBets(DEALER))
     commands += [ask.DealCard(DEALER, card) for card in CARDS]
     commands += [ask.Look(person, position) for position, person in enumerate(PLAYERS, start=1)]
@@ -81,12 +84,13 @@ def _round() -> list[AnyCommand]:
             if choice:
                 commands.append(ask.Decide(PLAYERS[position - 1], position, choice))
     commands.append(ask.Expose(DEALER))
-    commands += [ask.ShowHand(DEALER, position) for position in (1, 2, 3, 5)]
+    showing = (1, 2, 3, 5) if progressive is None else (1, 2, 3, 4, 5, 6)
+    commands += [ask.ShowHand(DEALER, position) for position in showing]
     commands.append(ask.Settle(DEALER))
     return commands
 
 
-ROUND = _round()
+ROUND = round_of()
 
 
 def run() -> list[Measured]:

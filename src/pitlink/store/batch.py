@@ -5,7 +5,6 @@ from typing import Any
 
 import sqlalchemy as sa
 from msgspec import structs
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from pitlink import jackpot, pit
@@ -17,6 +16,7 @@ from pitlink.pit.needing import decides_on_link, links_beside, tables_beside
 from pitlink.refusals import Refused
 from pitlink.store import events as system
 from pitlink.store import schema
+from pitlink.store.database import insert_many
 from pitlink.store.posting import Posted
 from pitlink.store.record import AnyEvent, Stored, body_of, chained, genesis, row_of
 from pitlink.store.requests import Accepted, Answer, Request, answer_from, deck_text, digest_of, kept
@@ -47,6 +47,10 @@ class LinkNotLocked(Exception):
         self.link = link
 
 
+class Stale(Exception):
+    """What a command was refused for is not so any more, or is not this process's to say."""
+
+
 class Batch:
     """One transaction. `known` are the streams as this process knows them, `owned` its tables with their epochs."""
 
@@ -61,6 +65,7 @@ class Batch:
         self._locked: set[str] = set()
         self._end: int | None = None  # position of the last event, once it is held
         self._commands: list[Row] = []
+        self._refusing: set[str] = set()  # tables that have refused a command
         self._meters: list[Row] = []
         self._decks: dict[str, Row | None] = {}
         self._entries = Posted()
@@ -104,6 +109,8 @@ class Batch:
             answer, final = self._answer(request)
             answers.append(answer)
             if final:
+                if isinstance(answer, Refused) and request.stream.startswith("table/"):
+                    self._refusing.add(request.stream)
                 text = kept(answer)
                 before[request.id] = (digest, text)
                 self._commands.append(
@@ -253,19 +260,25 @@ class Batch:
     # Writing
 
     def write(self) -> None:
-        execute = self.connection.execute
-        if self.events:
-            execute(sa.insert(schema.event), [row_of(stored) for stored in self.events])
+        insert_many(self.connection, schema.event, [row_of(stored) for stored in self.events])
         self._entries.write(self.connection)
-        if self._meters:
-            execute(sa.insert(schema.meter), self._meters)
+        insert_many(self.connection, schema.meter, self._meters)
         for stream, row in self._decks.items():
-            execute(sa.delete(schema.secret).where(schema.secret.c.stream == stream))
+            self.connection.execute(sa.delete(schema.secret).where(schema.secret.c.stream == stream))
             if row is not None:
-                execute(sa.insert(schema.secret), row)
-        if self._commands:
-            execute(sa.insert(schema.command), self._commands)
+                self.connection.execute(sa.insert(schema.secret), row)
+        insert_many(self.connection, schema.command, self._commands)
         self._write_snapshots()
+        self._stand_by_refusals()
+
+    def _stand_by_refusals(self) -> None:
+        """A refusal is as final as an event: by the owner of the table, and by the table as it stands."""
+        columns = schema.stream.c
+        for stream in sorted(self._refusing & self.known.keys()):
+            asked = sa.select(columns.version, columns.epoch).where(columns.name == stream)
+            row = self.connection.execute(asked.with_for_update(read=True)).one()
+            if (row.version, row.epoch) != (self.known[stream].version, self.owned.get(name_of(stream), row.epoch)):
+                raise Stale
 
     def _write_snapshots(self) -> None:
         rows = [
@@ -273,22 +286,18 @@ class Batch:
             for stream, known in self.known.items()
             if known.state is not None and known.version // SNAPSHOT_EVERY > self._was.get(stream, 0) // SNAPSHOT_EVERY
         ]
-        if rows:
-            self.connection.execute(_replacing_snapshot(self.connection.dialect.name), rows)
+        insert_many(self.connection, schema.snapshot, rows, _REPLACING)
+
+
+_REPLACING = "on conflict (stream) do update set " + ", ".join(
+    f"{name} = excluded.{name}" for name in ("version", "software", "state")
+)
 
 
 def begin_stream(connection: Connection, stream: str) -> None:
     """A stream without events, where there is none yet."""
     row = {"name": stream, "version": 0, "head": genesis(stream), "epoch": 0, "owner": None, "lease_until_us": 0}
-    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    connection.execute(insert(schema.stream).on_conflict_do_nothing(), row)
-
-
-def _replacing_snapshot(engine: str) -> sa.Insert:
-    insert = postgresql.insert if engine == "postgresql" else sqlite.insert
-    rows = insert(schema.snapshot)
-    changed = {name: rows.excluded[name] for name in ("version", "software", "state")}
-    return rows.on_conflict_do_update(index_elements=["stream"], set_=changed)
+    insert_many(connection, schema.stream, [row], "on conflict do nothing")
 
 
 def _giver(request: Request) -> str:

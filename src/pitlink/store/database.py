@@ -5,15 +5,19 @@ another until they lock a link or the end of the log; what they read is what is 
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy import event
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
+
+_POSTGRESQL: Final = postgresql.dialect()  # type: ignore[no-untyped-call]
 
 BUSY_MS: Final = 10_000  # how long one process waits for another
 
@@ -81,12 +85,44 @@ def reading(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
+# Many rows at once
+
+
+def insert_many(connection: Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]], conflict: str = "") -> None:
+    """On PostgreSQL as one statement, so that triggers see the rows together and the server is asked once.
+
+    `conflict` says what becomes of rows that are there already, in words that both engines know.
+    """
+    if not rows:
+        return
+    if connection.dialect.name == "postgresql":
+        columns = {column.name: [row[column.name] for row in rows] for column in table.c}
+        connection.exec_driver_sql(_unnesting(table) + conflict, columns)
+    else:
+        connection.exec_driver_sql(_each(table) + conflict, [dict(row) for row in rows])
+
+
+@cache
+def _unnesting(table: sa.Table) -> str:
+    names = ", ".join(column.name for column in table.c)
+    arrays = ", ".join(f"%({column.name})s::{column.type.compile(_POSTGRESQL)}[]" for column in table.c)
+    return f"insert into {table.name} ({names}) select * from unnest({arrays}) "
+
+
+@cache
+def _each(table: sa.Table) -> str:
+    names = ", ".join(column.name for column in table.c)
+    values = ", ".join(f":{column.name}" for column in table.c)
+    return f"insert into {table.name} ({names}) values ({values}) "
+
+
 # What an engine says when something is wrong
 
 
 def is_stale(error: DBAPIError) -> bool:
     """Somebody else has appended to a stream, or owns it now."""
-    return "pitlink: stale" in str(error.orig)
+    told = str(error.orig)
+    return any(word in told for word in ("pitlink: stale", "event_pkey", "event_stream_version_key"))
 
 
 def is_ours(error: DBAPIError) -> bool:

@@ -4,15 +4,19 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from pitlink.ledger import Account, Entry, Posting, Transfer, Voiding
 from pitlink.money import Cents
 from pitlink.store import schema
+from pitlink.store.database import insert_many
 
 Row = dict[str, Any]
 _CHANGES = ("posted_cents", "leaving_cents", "coming_cents")
+
+_ADDING = "on conflict (account, stream) do update set " + ", ".join(
+    f"{name} = balance.{name} + excluded.{name}" for name in _CHANGES
+)
 
 Sides = tuple[Account, Account, Cents]  # giver, taker, amount
 
@@ -76,14 +80,13 @@ class Posted:
         if not self.rows:
             return
         self._end(connection)
-        connection.execute(sa.insert(schema.entry), self.rows)
+        insert_many(connection, schema.entry, self.rows)
         rows = [
             {"account": account, "stream": stream, **dict(zip(_CHANGES, change, strict=True))}
             for (account, stream), change in self._balances.items()
             if any(change)
         ]
-        if rows:
-            connection.execute(_adding(connection.dialect.name), rows)
+        insert_many(connection, schema.balance, rows, _ADDING)
 
     def _end(self, connection: Connection) -> None:
         """What was pending is so no more, and final if it is posted."""
@@ -97,11 +100,3 @@ class Posted:
                 self._pending[transfer] = (giver, taker, amount)
         for stream, transfer, posted in self._ends:
             self._move(stream, self._pending[transfer], posted=int(posted), leaving=-1)
-
-
-def _adding(engine: str) -> sa.Insert:
-    """Add to a balance, or begin it."""
-    insert = postgresql.insert if engine == "postgresql" else sqlite.insert
-    rows = insert(schema.balance)
-    changed = {name: schema.balance.c[name] + rows.excluded[name] for name in _CHANGES}
-    return rows.on_conflict_do_update(index_elements=["account", "stream"], set_=changed)

@@ -20,7 +20,7 @@ from pitlink.jackpot import Link
 from pitlink.pit import Floor
 from pitlink.store import checkpoints, schema
 from pitlink.store import events as system
-from pitlink.store.batch import Batch, LinkNotLocked, begin_stream, locked_for
+from pitlink.store.batch import Batch, LinkNotLocked, Stale, begin_stream, locked_for
 from pitlink.store.checkpoints import Checkpoint, Signer
 from pitlink.store.database import Unavailable, is_ours, is_passing, is_stale, open_engine, reading, unavailable
 from pitlink.store.migrating import migrate
@@ -110,8 +110,8 @@ class Store:
                     batch.write()
             except LinkNotLocked as found:
                 more.add(found.link)
-            except DBAPIError as error:
-                if not is_stale(error):
+            except (Stale, DBAPIError) as error:
+                if isinstance(error, DBAPIError) and not is_stale(error):
                     raise
                 self._forget()
                 time.sleep(0.001 * tries)

@@ -33,18 +33,35 @@ create table event (
     unique (stream, version)
 );
 
--- An event follows the last one of its stream, under the stream's epoch, at the next position; or it is not entered.
+-- Events follow the last ones of their streams, under the streams' epochs, at the next positions; or they are not
+-- entered. All that one statement brings is looked at together: a batch has one row for many, and moves each stream once.
 create function event_follows() returns trigger language plpgsql as $$
+declare
+    moved bigint;
 begin
-    update stream set version = new.version, head = new.hash
-        where name = new.stream and version = new.version - 1 and epoch = new.epoch;
-    if not found then raise exception 'pitlink: stale stream'; end if;
-    update feed set position = new.position, at_us = new.at_us where position = new.position - 1;
+    update stream set version = new_part.last, head = new_part.head
+        from (
+            select stream, min(version) as first, max(version) as last, count(*) as number, min(epoch) as oldest,
+                max(epoch) as newest, (array_agg(hash order by version desc))[1] as head
+            from new_event group by stream
+        ) as new_part
+        where stream.name = new_part.stream and stream.version = new_part.first - 1
+            and stream.epoch = new_part.oldest and stream.epoch = new_part.newest
+            and new_part.last - new_part.first + 1 = new_part.number;
+    get diagnostics moved = row_count;
+    if moved <> (select count(distinct stream) from new_event) then raise exception 'pitlink: stale stream'; end if;
+    update feed set position = whole.last, at_us = whole.at_us
+        from (
+            select min(position) as first, max(position) as last, count(*) as number, max(at_us) as at_us
+            from new_event
+        ) as whole
+        where feed.position = whole.first - 1 and whole.last - whole.first + 1 = whole.number;
     if not found then raise exception 'pitlink: stale position'; end if;
-    return new;
+    return null;
 end $$;
 
-create trigger event_follows before insert on event for each row execute function event_follows();
+create trigger event_follows after insert on event referencing new table as new_event
+    for each statement execute function event_follows();
 
 -- What was asked, by the id its sender gave it, and what was answered.
 create table command (
@@ -153,9 +170,10 @@ create trigger feed_remains before delete or truncate on feed
 
 -- A stream goes forward by its events only, and an epoch never goes back.
 create trigger stream_advances before update on stream for each row
-    when (new.epoch < old.epoch or new.name <> old.name or new.version not in (old.version, old.version + 1))
+    when (new.epoch < old.epoch or new.name <> old.name or new.version < old.version
+        or (new.version <> old.version and pg_trigger_depth() = 0))
     execute function append_only();
 
 create trigger feed_advances before update on feed for each row
-    when (new.position not in (old.position, old.position + 1))
+    when (new.position < old.position or (new.position <> old.position and pg_trigger_depth() = 0))
     execute function append_only();
