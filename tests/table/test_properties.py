@@ -56,6 +56,7 @@ from tests.driving import (
     sealed,
     setup_for,
 )
+from tests.pit.adding_up import check_history
 
 PEOPLE = ("Ann", "Bob", "Cy")
 ASKING: tuple[Person, ...] = (*map(player, PEOPLE), DEALER, SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER)
@@ -472,6 +473,7 @@ class TableMachine(RuleBasedStateMachine):
         for account, balance in self.driver.books.balances.items():
             assert trial.net(account) == balance.posted
         assert ledger.check_ids(self.driver.all_entries) is None
+        check_history(self.driver.history, self.dice)
 
 
 def _outside_the_round(event: Event) -> list[tuple[str, int]]:
