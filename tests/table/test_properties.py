@@ -57,6 +57,7 @@ from tests.driving import (
     setup_for,
 )
 from tests.pit.adding_up import check_history
+from tests.table.offering import RACK
 
 PEOPLE = ("Ann", "Bob", "Cy")
 ASKING: tuple[Person, ...] = (*map(player, PEOPLE), DEALER, SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER)
@@ -73,9 +74,6 @@ RARE = {
     "Stand",
     "TakeBackWager",
     "RestrictPlayer",
-    "Fill",
-    "Credit",
-    "CountRack",
 }
 FORWARD = {
     *("CallBets", "PlaceWager", "CloseBets", "DealCard", "Look", "Decide", "Expose", "ShowHand", "Settle"),
@@ -186,6 +184,8 @@ class TableMachine(RuleBasedStateMachine):
         play, dice = self.driver.table.play, self.dice
         if dice.random() < 0.1:
             return dice.choice(ASKING)
+        if dice.random() < 0.03:
+            return SUPERVISOR  # who looks after the rack
         if play is None:
             return DEALER if self.driver.table.open else SUPERVISOR
         if play.due.step == "rule":
@@ -205,6 +205,9 @@ class TableMachine(RuleBasedStateMachine):
             return tuple(each for each in reports if each.what not in OF_THE_DECK) or reports
         if any(each.command == "DismissReport" for each in offered) and self.dice.random() < 0.3:
             return tuple(each for each in offered if each.command == "DismissReport")
+        rack = tuple(each for each in offered if each.command in RACK)
+        if rack and self.dice.random() < 0.3:
+            return rack
         forward = tuple(each for each in offered if each.command in FORWARD)
         common = tuple(each for each in offered if each.command not in RARE)
         draw = self.dice.random()
