@@ -315,6 +315,10 @@ def check_floor(floor: Floor, books: ledger.Books) -> None:
             assert balance.posted == stack.chips, f"{who}: {balance.posted} in the books, {stack.chips} at the table"
             assert stack.chips >= stack.lying >= 0, f"{who} has {stack.chips} and {stack.lying} on the layout"
             assert balance.leaving <= stack.lying, f"{who} would lose {balance.leaving} of {stack.lying}"
+        rack = books.balance(ledger.rack(name))
+        assert rack.posted == state.rack, f"{rack.posted} in the rack by the books, {state.rack} at the table"
+        assert rack.available == state.free_in_rack
+        assert rack.posted - rack.leaving + rack.coming == state.in_rack
         pending = set(state.play.pending) if state.play else set()
         assert {number for number in books.pending if number.startswith(f"table/{name} ")} == pending
     for name, link in floor.links.items():

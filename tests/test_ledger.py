@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from pitlink.ledger import (
     BANK,
+    CASH,
     EMPTY,
     Account,
     Balance,
@@ -19,8 +20,10 @@ from pitlink.ledger import (
     check_ids,
     chips,
     claims_payable,
+    drop,
     enter,
     is_name,
+    over_short,
     overflow,
     pool,
     rack,
@@ -99,7 +102,8 @@ def test_what_cannot_be_entered_is_named_and_nothing_beside_it_is_entered(row: d
 
 
 def test_accounts_are_told_apart() -> None:
-    accounts = [chips("T1", "Ann"), chips("T2", "Ann"), chips("T1", "Bob"), rack("T1"), rack("T2"), BANK]
+    accounts = [chips("T1", "Ann"), chips("T2", "Ann"), chips("T1", "Bob"), rack("T1"), rack("T2"), BANK, CASH]
+    accounts += [account("T1") for account in (drop, over_short)]
     accounts += [account("L1") for account in (pool, reserve, overflow, claims_payable)]
     assert len(set(accounts)) == len(accounts)
 

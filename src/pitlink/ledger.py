@@ -15,7 +15,16 @@ from pitlink.money import ZERO, Cents, dollars
 
 Account = NewType("Account", str)
 
-BANK: Final = Account("bank")  # the house's money and chips that lie at no table
+# What the house has at the cage, chips and cash. It gives racks their chips and links their money and takes back what
+# they give up; a cash-out brings it chips for the same amount of cash. So its balance, mostly below nothing, is what
+# the house has put into racks and jackpots and not got back.
+BANK: Final = Account("bank")
+
+# Outside the house, in players' pockets. Its balance below nothing is the cash that players have brought in, less what
+# they have taken home. The result of the house is bank, racks, drop boxes and over/short together; by double entry that
+# is this cash, less the chips that players hold and what is owed to jackpots.
+CASH: Final = Account("cash")
+
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}")
 
 
@@ -30,7 +39,18 @@ def chips(table: str, player: str) -> Account:
 
 
 def rack(table: str) -> Account:
+    """The table's own chips. Below nothing it is short: it has paid by the book before a fill was recorded (R116)."""
     return Account(f"rack/{table}")
+
+
+def drop(table: str) -> Account:
+    """The cash in the drop box, for which players were given chips."""
+    return Account(f"drop/{table}")
+
+
+def over_short(table: str) -> Account:
+    """What counts have found missing in the rack, below nothing what they have found too much (R115)."""
+    return Account(f"over_short/{table}")
 
 
 def pool(link: str) -> Account:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from pitlink import ledger
-from pitlink.jackpot import Command, Event, Link, decide, evolve
+from pitlink.jackpot import Command, Event, Link, decide, evolve, reconciling
 from pitlink.jackpot.commands import (
     AdmitTable,
     CorrectDisplay,
@@ -230,6 +230,7 @@ class AnyLink(RuleBasedStateMachine):
             return
         pit = self.pit
         assert reduce(evolve, pit.events, Link()) == pit.link
+        self._reconcile()
         read = [DECODER.decode(msgspec.json.encode(event)) for event in pit.events]
         assert read == pit.events
         assert reduce(evolve, read, Link()) == pit.link
@@ -238,6 +239,19 @@ class AnyLink(RuleBasedStateMachine):
         assert trial.difference == 0
         for account, balance in pit.books.balances.items():
             assert trial.net(account) == balance.posted
+
+    def _reconcile(self) -> None:
+        """Every change of every meter is explained, and the accounts have what the meters say."""
+        link, statement = Link(), reconciling.begin("L1", Link())
+        for event in self.pit.events:
+            after = evolve(link, event)
+            statement = reconciling.add(statement, link, event, after)
+            link = after
+        assert statement.differences == {}
+        assert reconciling.against_books(statement, self.pit.books) == {}
+        for meter, column in statement.columns.items():
+            for kind, change in column.changes.items():
+                assert change >= 0 or meter != "display" or kind in (*get_args(FallReason), "limit"), (meter, kind)
 
 
 AnyLink.TestCase.settings = settings(max_examples=300, stateful_step_count=60, deadline=None)

@@ -46,6 +46,12 @@ AT_TABLE: list[tuple[on.Event, str]] = [
         "Table T1 opens: mbs-uth, layout A, 7 positions, automated, method A",
     ),
     (on.TableClosed("Sven"), "The table closes"),
+    (
+        on.RackFilled(Cents(5_000_00), "F-1", "Dana", "Sven", "R114"),
+        "Fill of $5,000.00, slip F-1, by Sven, signed by Dana",
+    ),
+    (on.RackCredited(TEN, "C 7", "Dana", "Sven", "R114"), "Credit of $10.00, slip C 7, by Sven, signed by Dana"),
+    (on.RackCounted(TEN, Cents(10_05), "Sven", "R115"), "Sven counts the rack: $10.00, $0.05 short"),
     (on.DealerAssigned("Dana", "Sven"), "Dana deals"),
     (on.PlayerJoined("Ann"), "Ann comes to the table"),
     (on.PlayerLeft("Ann"), "Ann leaves"),
@@ -209,6 +215,8 @@ def test_every_event_that_there_is_has_words() -> None:
     ("event", "words"),
     [
         (on.WagerPlaced("Ann", 1, "ante", TEN, "Dana", "3.4"), "Ann: ante $10.00 at position 1, placed by Dana"),
+        (on.RackCounted(TEN, TEN, "Sven", "R115"), "Sven counts the rack: $10.00, as it should be"),
+        (on.RackCounted(TEN, NIL, "Sven", "R115"), "Sven counts the rack: $10.00, $10.00 over"),
         (on.CardDealt(Place("position", 1, 2)), "position 1, card 2: face down, unread"),
         (on.DecisionMade(1, "fold", "3.9.6.1", None), "Position 1: fold (not said)"),
         (on.DecisionMade(1, "check", "5.11", None), "Position 1: check (absent)"),

@@ -37,6 +37,7 @@ def say(option: Option) -> str:
 
 
 PEOPLE = {"Join", "Leave", "Sit", "Stand", "BuyIn", "CashOut", "AssignDealer"}
+RACK = {"Fill", "Credit", "CountRack"}
 TROUBLE = {"Report", "DismissReport", "CountCards", "Rule", "AnswerOption", "DecideLaterRounds", "LiftBar"}
 
 
@@ -45,6 +46,7 @@ def offered(
 ) -> list[str]:
     """Options as words: at one position, about one player, those of coming and going only where they are asked for.
 
+    Those about the rack stand in test_rack.py.
     What somebody may report, rule or answer when something went wrong is told by `trouble`.
     """
     found = options(driver.table, by)
@@ -54,7 +56,7 @@ def offered(
         if (position is None or option.position == position)
         and (player is None or option.player in (None, player))
         and (people or option.command not in PEOPLE)
-        and option.command not in TROUBLE
+        and option.command not in (*TROUBLE, *RACK)
     ]
 
 

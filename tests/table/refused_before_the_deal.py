@@ -48,6 +48,8 @@ from tests.table.refused_scenes import (
     without_link,
 )
 
+STAFFED = after(at("mbs-thb"), ask.AssignDealer(SUPERVISOR, "Dana"))
+
 BEFORE_THE_DEAL = [
     # The table and its set-up
     Case("table_is_not_open", None, "never opened", "OpenTable", nothing, ask.CallBets(DEALER)),
@@ -67,6 +69,64 @@ BEFORE_THE_DEAL = [
         "a closed one with the set-up it had",
         after(at("mbs-thb"), ask.CloseTable(SUPERVISOR)),
         ask.OpenTable(SUPERVISOR, structs.replace(SETUP, opening_float=money(5))),
+    ),
+    Case(
+        "rack_not_counted",
+        "R115",
+        "the rack of table T1",
+        "its count",
+        after(at("mbs-thb"), ask.CloseTable(SUPERVISOR)),
+        ask.OpenTable(SUPERVISOR, SETUP),
+    ),
+    Case(
+        "negative_count",
+        "R115",
+        "a count of -0.01",
+        "0.00 or more",
+        at("mbs-thb"),
+        ask.CountRack(SUPERVISOR, Cents(-1)),
+    ),
+    Case("round_in_play", "1.1.13", "round 1", "over", called("mbs-thb"), ask.CountRack(SUPERVISOR, Cents(1))),
+    Case(
+        "rack_holds_less",
+        "R114",
+        "a credit of 7800.01",
+        "at most 7800.00, what the rack has",
+        STAFFED,
+        ask.Credit(SUPERVISOR, money("7800.01"), "C-1", "Dana"),
+    ),
+    Case("not_a_name", None, "slip ''", "letters", STAFFED, ask.Fill(SUPERVISOR, money(1), "", "Dana")),
+    Case(
+        "slip_used_before",
+        "R114",
+        "slip S-1",
+        "never used at this table",
+        after(STAFFED, ask.Fill(SUPERVISOR, money(1), "S-1", "Dana")),
+        ask.Credit(SUPERVISOR, money(1), "S-1", "Dana"),
+    ),
+    Case(
+        "signed_by_another",
+        "R114",
+        "slip S-1 signed by 'Dave'",
+        "Dana, who deals here",
+        STAFFED,
+        ask.Fill(SUPERVISOR, money(1), "S-1", "Dave"),
+    ),
+    Case(
+        "signed_by_another",
+        "R114",
+        "slip S-1 signed by 'Dana'",
+        "a dealer assigned to the table first",
+        at("mbs-thb"),
+        ask.Fill(SUPERVISOR, money(1), "S-1", "Dana"),
+    ),
+    Case(
+        "one_person_signs_twice",
+        "R114",
+        "slip S-1, brought and signed for by Dana",
+        "two people",
+        STAFFED,
+        ask.Fill(Person("Dana", "pit_supervisor"), money(1), "S-1", "Dana"),
     ),
     Case("other_table", None, "set-up of table T2 for table T1", "one name", nothing, bare(table="T2")),
     Case("not_a_name", None, "table 'T/1'", "letters", nothing, bare(table="T/1"), "table"),

@@ -24,6 +24,9 @@ def every_command(by: Person, game: str = "mbs-3cp") -> tuple[AnyCommand, ...]:
     return (
         ask.OpenTable(by, setup_for(game)),
         ask.CloseTable(by),
+        ask.Fill(by, TEN, "F-1", "Dana"),
+        ask.Credit(by, TEN, "C-1", "Dana"),
+        ask.CountRack(by, TEN),
         ask.AssignDealer(by, "Dana"),
         ask.Join(by, "Ann"),
         ask.Leave(by, "Ann"),
@@ -94,7 +97,7 @@ def deciding(game: str) -> Driver:
 def with_amount(by: Person, amount: int) -> list[AnyCommand]:
     """Every kind of command that names an amount, with this one."""
     kinds = [each for each in every_command(by) if "amount" in each.__struct_fields__]
-    assert len(kinds) == 9
+    assert len(kinds) == 11
     return [structs.replace(each, amount=Cents(amount)) for each in kinds]
 
 

@@ -276,6 +276,8 @@ def test_a_closed_table_may_be_opened_again() -> None:
     driver = table_of("mbs-thb", "Ann")
     setup = driver.table.rules
     driver.ask(ask.CloseTable(SUPERVISOR))
+    assert [option.command for option in options(driver.table, SUPERVISOR)] == ["CountRack", "CashOut"]
+    driver.ask(ask.CountRack(SUPERVISOR, money(0)))
     again = ask.OpenTable(SUPERVISOR, setup)
     assert isinstance(pit.act(driver.floor, "T1", again), Outcome)
     assert any(fits(option, again) for option in options(driver.table, SUPERVISOR))

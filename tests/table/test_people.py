@@ -65,6 +65,9 @@ def test_a_player_joins_buys_in_sits_stands_cashes_out_and_leaves() -> None:
     assert driver.table.players == {}
     assert driver.books.balance(ledger.chips("T1", "Ann")).posted == 0
     assert driver.books.balance(ledger.BANK).posted == -10_000_00 - 100_000_00  # the float and the link's base
+    assert driver.books.balance(ledger.CASH).posted == 0
+    assert driver.books.balance(ledger.drop("T1")).posted == 500_00
+    assert driver.books.balance(ledger.rack("T1")).posted == 10_000_00 - 500_00
 
 
 def test_who_leaves_gives_up_all_his_seats() -> None:
@@ -346,6 +349,18 @@ def fresh(make: Callable[[Person], AnyCommand]) -> Scene:
     return lambda: (lir_table("Ann", "Bob"), make)
 
 
+def staffed(make: Callable[[Person], AnyCommand]) -> Scene:
+    """Dana deals, and there are chips in the rack."""
+
+    def scene() -> tuple[Driver, Callable[[Person], AnyCommand]]:
+        driver = lir_table("Ann", "Bob")
+        driver.ask(ask.AssignDealer(SUPERVISOR, "Dana"))
+        driver.ask(ask.Fill(SUPERVISOR, money(50_000), "F-0", "Dana"))
+        return driver, make
+
+    return scene
+
+
 def called(make: Callable[[Person], AnyCommand]) -> Scene:
     def scene() -> tuple[Driver, Callable[[Person], AnyCommand]]:
         driver = lir_table("Ann", "Bob")
@@ -409,6 +424,9 @@ def to_be_opened() -> tuple[Driver, Callable[[Person], AnyCommand]]:
 POSTS: dict[str, tuple[Post, str | None, Scene]] = {
     "OpenTable": ("pit_supervisor", None, opened),
     "CloseTable": ("pit_supervisor", None, fresh(ask.CloseTable)),
+    "Fill": ("pit_supervisor", "R114", staffed(lambda by: ask.Fill(by, money(5), "F-1", "Dana"))),
+    "Credit": ("pit_supervisor", "R114", staffed(lambda by: ask.Credit(by, money(5), "C-1", "Dana"))),
+    "CountRack": ("pit_supervisor", "R115", fresh(lambda by: ask.CountRack(by, money(5)))),
     "AssignDealer": ("pit_supervisor", None, fresh(lambda by: ask.AssignDealer(by, "Dana"))),
     "BuyIn": ("dealer", None, fresh(lambda by: ask.BuyIn(by, "Ann", money(5)))),
     "CashOut": ("dealer", None, fresh(lambda by: ask.CashOut(by, "Ann", money(5)))),

@@ -34,8 +34,9 @@ from pitlink.people import Person
 from pitlink.pit import Outcome
 from pitlink.pit.previewing import consequences
 from pitlink.refusals import Refused
-from pitlink.table import AnyCommand, Table
+from pitlink.table import AnyCommand, Event, Table
 from pitlink.table import commands as ask
+from pitlink.table import events as on
 from pitlink.table.events import LaterRounds, RoundVoided
 from pitlink.table.options import Option, fits
 from pitlink.table.reportable import reports, rulings
@@ -55,6 +56,8 @@ from tests.driving import (
     sealed,
     setup_for,
 )
+from tests.pit.adding_up import check_history
+from tests.table.offering import RACK
 
 PEOPLE = ("Ann", "Bob", "Cy")
 ASKING: tuple[Person, ...] = (*map(player, PEOPLE), DEALER, SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER)
@@ -106,6 +109,7 @@ class TableMachine(RuleBasedStateMachine):
             positions = 5 if way.game == "mbs-3cp" else 4
             ways: Any = {"cards": way.cards, "device": way.device, "method": way.method}
             self.driver.open(setup_for(way.game, table, positions=positions, **ways))
+            self.driver.ask(ask.AssignDealer(SUPERVISOR, "Dana"))
             for who in PEOPLE:
                 self.driver.come(who, chips=self.dice.choice((20, 2000, 20000)))
         self.decks = {table: sealed(self.dice.sample(NAMES, 52)) for table in self.ways}
@@ -150,19 +154,18 @@ class TableMachine(RuleBasedStateMachine):
             check_export(self.driver)
         if told is not None:
             assert told == consequences(before, self.driver.floor, self.here)
-        self._remember_money(command)
+        self._remember_money(command, events)
         if any(isinstance(event, RoundVoided) for event in events):
             assert self._money() == {what: amount for what, amount in self.at_the_call[self.here].items() if amount}
 
-    def _remember_money(self, command: AnyCommand) -> None:
-        """Stacks, rack and meter when the round was called, and what players have bought and cashed since."""
-        remembered = self.at_the_call[self.here]
+    def _remember_money(self, command: AnyCommand, events: tuple[Event, ...]) -> None:
+        """Stacks, rack and meter when the round was called, and what was bought, cashed, filled and counted since."""
         if isinstance(command, ask.CallBets):
             self.at_the_call[self.here] = self._money()
-        elif isinstance(command, ask.BuyIn):
-            remembered[command.player] = remembered.get(command.player, 0) + command.amount
-        elif isinstance(command, ask.CashOut):
-            remembered[command.player] = remembered.get(command.player, 0) - command.amount
+        remembered = self.at_the_call[self.here]
+        for event in events:
+            for what, change in _outside_the_round(event):
+                remembered[what] = remembered.get(what, 0) + change
 
     def _money(self) -> dict[str, int]:
         """As the books have it; nothing of it is pending once a round is void. Other tables feed the link, too."""
@@ -181,6 +184,8 @@ class TableMachine(RuleBasedStateMachine):
         play, dice = self.driver.table.play, self.dice
         if dice.random() < 0.1:
             return dice.choice(ASKING)
+        if dice.random() < 0.03:
+            return SUPERVISOR  # who looks after the rack
         if play is None:
             return DEALER if self.driver.table.open else SUPERVISOR
         if play.due.step == "rule":
@@ -200,6 +205,9 @@ class TableMachine(RuleBasedStateMachine):
             return tuple(each for each in reports if each.what not in OF_THE_DECK) or reports
         if any(each.command == "DismissReport" for each in offered) and self.dice.random() < 0.3:
             return tuple(each for each in offered if each.command == "DismissReport")
+        rack = tuple(each for each in offered if each.command in RACK)
+        if rack and self.dice.random() < 0.3:
+            return rack
         forward = tuple(each for each in offered if each.command in FORWARD)
         common = tuple(each for each in offered if each.command not in RARE)
         draw = self.dice.random()
@@ -238,6 +246,14 @@ class TableMachine(RuleBasedStateMachine):
                     return None
             case "AssignDealer":
                 values["dealer"] = "Dana"
+            case "Fill" | "Credit":
+                values |= {"slip": f"S-{self.dice.randrange(10**9)}", "dealer": self.driver.table.dealer}
+                if values["slip"] in self.driver.table.slips:
+                    return None
+            case "CloseTable" | "CountRack":
+                values["counted"] = self._count()
+                if option.command == "CloseTable" and self.dice.random() < 0.3:
+                    values["counted"] = None
             case "OpenTable":
                 values["setup"] = self.driver.table.setup
             case "DealCard":
@@ -274,6 +290,11 @@ class TableMachine(RuleBasedStateMachine):
         if amount == amounts.but:
             amount = Cents(amounts.least if amounts.least != amounts.but else most)
         return amount
+
+    def _count(self) -> Cents:
+        """Mostly what should be there."""
+        off = self.dice.choice((0, 0, 0, 500, -500, -1))
+        return Cents(max(self.driver.table.in_rack + off, 0))
 
     @property
     def _play(self) -> Play:
@@ -343,6 +364,8 @@ class TableMachine(RuleBasedStateMachine):
             values[field] = self._any_value(field, by)
         if kind is ask.CountCards:
             values["cards"] = self.dice.choice((-1, 0, 3, 20, 52))
+        if kind is ask.CountRack:
+            values["counted"] = self.dice.choice((-1, 0, 1_000_000))
         return kind(**values)  # type: ignore[no-any-return]
 
     def _any_value(self, field: str, by: Person) -> Any:
@@ -355,6 +378,10 @@ class TableMachine(RuleBasedStateMachine):
                 return dice.choice((*PEOPLE, by.id, "Zoe", "a/b"))
             case "dealer":
                 return dice.choice(("Dana", ""))
+            case "slip":
+                return dice.choice(("", "S-1", "S-2", "a/b"))
+            case "counted":
+                return dice.choice((None, Cents(-1), Cents(0), self._count()))
             case "position":
                 return dice.choice((0, 1, 2, 3, 4, 8))
             case "wager":
@@ -449,6 +476,24 @@ class TableMachine(RuleBasedStateMachine):
         for account, balance in self.driver.books.balances.items():
             assert trial.net(account) == balance.posted
         assert ledger.check_ids(self.driver.all_entries) is None
+        check_history(self.driver.history, self.dice)
+
+
+def _outside_the_round(event: Event) -> list[tuple[str, int]]:
+    """What an event moves that no void undoes."""
+    match event:
+        case on.BoughtIn():
+            return [(event.player, event.amount), ("the rack", -event.amount)]
+        case on.CashedOut():
+            return [(event.player, -event.amount)]
+        case on.RackFilled():
+            return [("the rack", event.amount)]
+        case on.RackCredited():
+            return [("the rack", -event.amount)]
+        case on.RackCounted():
+            return [("the rack", event.counted - event.expected)]
+        case _:
+            return []
 
 
 CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')

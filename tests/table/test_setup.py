@@ -265,7 +265,7 @@ def test_a_closed_table_is_opened_again_with_the_set_up_it_had_and_no_other() ->
     driver, setup = Driver(), without_link("mbs-thb")
     driver.ask(opening(setup))
     driver.seat("Ann", chips=100)
-    driver.ask(ask.CloseTable(SUPERVISOR))
+    driver.ask(ask.CloseTable(SUPERVISOR, money(9_900)))
     driver.refuse(opening(structs.replace(setup, positions=4)), "table_was_opened", None)
     driver.ask(opening(setup))
     assert driver.chips("Ann") == 100_00

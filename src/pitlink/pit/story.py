@@ -136,6 +136,16 @@ def _of_people(event: on.Event) -> Told:
             return Told(words, by(setup.procedure.layouts), 0)
         case on.TableClosed():
             return Told("The table closes", level=0)
+        case on.RackFilled():
+            words = f"Fill of {money(event.amount)}, slip {event.slip}, by {event.by}, signed by {event.dealer}"
+            return Told(words, by(event.clause), 2)
+        case on.RackCredited():
+            words = f"Credit of {money(event.amount)}, slip {event.slip}, by {event.by}, signed by {event.dealer}"
+            return Told(words, by(event.clause), 2)
+        case on.RackCounted():
+            over = Cents(event.counted - event.expected)
+            found = f"{money(Cents(abs(over)))} {'over' if over > 0 else 'short'}" if over else "as it should be"
+            return Told(f"{event.by} counts the rack: {money(event.counted)}, {found}", by(event.clause), 2)
         case on.DealerAssigned():
             return Told(f"{event.dealer} deals", level=3)
         case on.PlayerJoined():

@@ -23,7 +23,31 @@ class OpenTable(Command, frozen=True):
 
 
 class CloseTable(Command, frozen=True):
-    """After the last round: what is pending becomes final."""
+    """After the last round: what is pending becomes final. Uncounted, the rack is to be counted later (R115)."""
+
+    counted: Cents | None = None
+
+
+class Fill(Command, frozen=True):
+    """Chips brought to the rack. `slip` is the number of the slip that the dealer has signed."""
+
+    amount: Cents
+    slip: str
+    dealer: str
+
+
+class Credit(Command, frozen=True):
+    """Chips taken from the rack."""
+
+    amount: Cents
+    slip: str
+    dealer: str
+
+
+class CountRack(Command, frozen=True):
+    """Between two rounds, or when the table is closed."""
+
+    counted: Cents
 
 
 class AssignDealer(Command, frozen=True):
@@ -300,6 +324,9 @@ class LiftBar(Command, frozen=True):
 AnyCommand = (
     OpenTable
     | CloseTable
+    | Fill
+    | Credit
+    | CountRack
     | AssignDealer
     | Join
     | Leave

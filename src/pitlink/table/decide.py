@@ -9,6 +9,7 @@ from pitlink.table import (
     betting,
     dealing,
     deciding,
+    racking,
     recording,
     reporting,
     ruling,
@@ -25,17 +26,19 @@ WHILE_WAITING = (
     *(ask.Report, ask.DismissReport, ask.CountCards, ask.Rule, ask.AnswerOption, ask.TakeSilence),
     *(ask.DecideLaterRounds, ask.LiftBar, ask.RestrictPlayer, ask.LiftRestriction, ask.CloseStay),
     *(ask.Join, ask.Leave, ask.Sit, ask.Stand, ask.BuyIn, ask.CashOut, ask.AssignDealer, ask.AmendAwards),
+    *(ask.Fill, ask.Credit),
 )
+WHEN_CLOSED = (ask.CashOut, ask.CountRack)
 
 
 def decide(table: Table, command: ask.AnyCommand) -> Decided:
-    if refused := cannot_be(command.by, getattr(command, "amount", None)):
+    if refused := cannot_be(command.by, getattr(command, "amount", None), getattr(command, "counted", None)):
         return refused
     if isinstance(command, ask.OpenTable):
         return seating.open_table(table, command)
     if table.setup is None:
         return Refused("table_is_not_open", "a table that was never opened", "OpenTable first")
-    if not table.open and not isinstance(command, ask.CashOut):
+    if not table.open and not isinstance(command, WHEN_CLOSED):
         return Refused("table_is_closed", f"table {table.setup.table}", "a table that is open")
     if table.play is not None and table.play.due.step in ("rule", "answer") and not isinstance(command, WHILE_WAITING):
         return _waits(table.play)
@@ -89,7 +92,11 @@ def decide(table: Table, command: ask.AnyCommand) -> Decided:
         case ask.PayAwards():
             return settling.pay_awards(table, command)
         case ask.CloseTable():
-            return seating.close_table(table, command)
+            return racking.close_table(table, command)
+        case ask.Fill() | ask.Credit():
+            return racking.move_chips(table, command)
+        case ask.CountRack():
+            return racking.count_rack(table, command)
         case ask.AssignDealer():
             return seating.assign_dealer(table, command)
         case ask.Join():

@@ -2,10 +2,14 @@
 
 Stakes stay in a player's stack while they lie on the layout. A line takes what is lost and adds what is won, pending
 until the next call makes the round final (R40) or a void undoes it (R39).
+
+Cash for chips goes to the drop box, and the chips come from the rack; chips are cashed at the cage, which is the bank.
 """
 
+from collections.abc import Iterator
+
 from pitlink import ledger
-from pitlink.ledger import BANK, Account, Entry, Posting, Transfer, Voiding
+from pitlink.ledger import BANK, CASH, Account, Entry, Posting, Transfer, Voiding
 from pitlink.money import Cents
 from pitlink.table.events import (
     AwardPaid,
@@ -14,6 +18,9 @@ from pitlink.table.events import (
     CashedOut,
     Event,
     LineSettled,
+    RackCounted,
+    RackCredited,
+    RackFilled,
     RoundVoided,
     SettlementSetAside,
     TableClosed,
@@ -27,18 +34,26 @@ Move = tuple[Account, Account, Cents]
 def entries(before: Table, event: Event, after: Table) -> tuple[Entry, ...]:
     setup = after.rules
     table = setup.table
+    rack = ledger.rack(table)
     cause = _cause(table, after.version)
     match event:
         case TableOpened():
             if not setup.opening_float or before.setup is not None:  # a table opened again still has its float
                 return ()
-            return (Transfer(f"{cause}.1", BANK, ledger.rack(table), setup.opening_float, "opening float", cause),)
+            return _posted(cause, "opening float", (BANK, rack, setup.opening_float))
         case BoughtIn():
             stack = ledger.chips(table, event.player)
-            return (Transfer(f"{cause}.1", BANK, stack, event.amount, "buy-in", cause),)
+            sold = (CASH, ledger.drop(table), event.amount), (rack, stack, event.amount)
+            return _posted(cause, "buy-in", *sold)
         case CashedOut():
             stack = ledger.chips(table, event.player)
-            return (Transfer(f"{cause}.1", stack, BANK, event.amount, "cash-out", cause),)
+            return _posted(cause, "cash-out", (stack, BANK, event.amount), (BANK, CASH, event.amount))
+        case RackFilled():
+            return _posted(cause, f"fill, slip {event.slip}", (BANK, rack, event.amount))
+        case RackCredited():
+            return _posted(cause, f"credit, slip {event.slip}", (rack, BANK, event.amount))
+        case RackCounted():
+            return _posted(cause, "rack counted", *_counted(table, Cents(event.counted - event.expected)))
         case LineSettled():
             reason = _cited(setup.game, event.rule)
             return tuple(
@@ -58,6 +73,22 @@ def entries(before: Table, event: Event, after: Table) -> tuple[Entry, ...]:
             return tuple(Voiding(number, event.clause, cause) for number in _pending(before))
         case _:
             return ()
+
+
+def _posted(cause: str, reason: str, *moves: Move) -> tuple[Transfer, ...]:
+    """Final at once."""
+    return tuple(
+        Transfer(f"{cause}.{number}", giver, taker, amount, reason, cause)
+        for number, (giver, taker, amount) in enumerate(moves, start=1)
+    )
+
+
+def _counted(table: str, over: Cents) -> Iterator[Move]:
+    rack, over_short = ledger.rack(table), ledger.over_short(table)
+    if over > 0:
+        yield over_short, rack, over
+    elif over < 0:
+        yield rack, over_short, Cents(-over)
 
 
 def _cause(table: str, version: int) -> str:

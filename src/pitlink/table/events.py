@@ -29,6 +29,35 @@ class TableClosed(Happened, frozen=True, tag="table.closed/1"):
     by: str
 
 
+class RackFilled(Happened, frozen=True, tag="table.rack_filled/1"):
+    """Chips from the house bank; `dealer` has signed the slip beside `by`."""
+
+    amount: Cents
+    slip: str
+    dealer: str
+    by: str
+    clause: str
+
+
+class RackCredited(Happened, frozen=True, tag="table.rack_credited/1"):
+    """Chips back to the house bank."""
+
+    amount: Cents
+    slip: str
+    dealer: str
+    by: str
+    clause: str
+
+
+class RackCounted(Happened, frozen=True, tag="table.rack_counted/1"):
+    """`expected` is what should be there by the books, what is pending included; from now on they have the count."""
+
+    counted: Cents
+    expected: Cents
+    by: str
+    clause: str
+
+
 class DealerAssigned(Happened, frozen=True, tag="table.dealer_assigned/1"):
     dealer: str
     by: str
@@ -537,6 +566,9 @@ class LaterRoundsDecided(Happened, frozen=True, tag="table.later_rounds_decided/
 Event = (
     TableOpened
     | TableClosed
+    | RackFilled
+    | RackCredited
+    | RackCounted
     | DealerAssigned
     | PlayerJoined
     | PlayerLeft

@@ -138,9 +138,17 @@ def _after(table: Table, event: on.Event) -> Table:
             return structs.replace(table, jackpot_down=down)
         # The table and its people
         case on.TableOpened():
-            return structs.replace(table, setup=event.setup, open=True)
+            rack = table.rack if table.setup is not None else event.setup.opening_float  # it is given once
+            return structs.replace(table, setup=event.setup, open=True, rack=rack, uncounted=False)
         case on.TableClosed():
-            return structs.replace(made_final(table), open=False, play=None)
+            return structs.replace(made_final(table), open=False, play=None, uncounted=True)
+        case on.RackFilled():
+            return _with_slip(table, event.slip, event.amount)
+        case on.RackCredited():
+            return _with_slip(table, event.slip, Cents(-event.amount))
+        case on.RackCounted():
+            rack = Cents(table.rack + event.counted - event.expected)
+            return structs.replace(table, rack=rack, uncounted=False)
         case on.DealerAssigned():
             return structs.replace(table, dealer=event.dealer)
         case on.PlayerJoined():
@@ -151,7 +159,8 @@ def _after(table: Table, event: on.Event) -> Table:
                 _with_player(table, event.player, structs.replace(table.players[event.player], present=False))
             )
         case on.BoughtIn():
-            return _with_chips(table, event.player, event.amount)
+            sold = structs.replace(table, rack=Cents(table.rack - event.amount))
+            return _with_chips(sold, event.player, event.amount)
         case on.CashedOut():
             return _forget(_with_chips(table, event.player, Cents(-event.amount)))
         case on.SatDown():
@@ -181,6 +190,10 @@ def _with_chips(table: Table, name: str, change: Cents) -> Table:
     return _with_player(table, name, structs.replace(player, chips=Cents(player.chips + change)))
 
 
+def _with_slip(table: Table, slip: str, change: Cents) -> Table:
+    return structs.replace(table, rack=Cents(table.rack + change), slips=table.slips | {slip})
+
+
 def _forget(table: Table) -> Table:
     """Who has left and has nothing here any more is no longer kept."""
     gone = [name for name, player in table.players.items() if not (player.present or player.chips or player.lying)]
@@ -190,7 +203,7 @@ def _forget(table: Table) -> Table:
 
 
 def made_final(table: Table) -> Table:
-    """What the round came to belongs to the stacks from now on, and what lay on the layout no longer lies there."""
+    """What the round came to belongs to stacks and rack from now on, and nothing lies on the layout any more."""
     play = table.play
     if play is None:
         return table
@@ -198,7 +211,7 @@ def made_final(table: Table) -> Table:
         name: Player(Cents(player.chips + play.nets.get(name, 0)), ZERO, player.present)
         for name, player in table.players.items()
     }
-    return _forget(structs.replace(table, players=players))
+    return _forget(structs.replace(table, players=players, rack=table.in_rack))
 
 
 # Boxes

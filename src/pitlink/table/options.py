@@ -4,7 +4,7 @@ Screens, bots and the terminal are built on this. An option is offered when `dec
 allowed is decided there and nowhere else; here it is only found out what to ask.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from msgspec import Struct
 
@@ -80,8 +80,10 @@ def fits(option: Option, command: AnyCommand) -> bool:
 
 def options(table: Table, by: Person) -> tuple[Option, ...]:
     if not table.open:
-        opening = (Option("OpenTable"),) if may_act_as(by, "pit_supervisor") else ()
-        return opening if table.setup is None else (*opening, *_cashing(table, by))
+        if table.setup is None:
+            return (Option("OpenTable"),) if may_act_as(by, "pit_supervisor") else ()
+        opening = _free(table, "OpenTable", ask.OpenTable(by, table.setup))
+        return (*opening, *_counting(table, by), *_cashing(table, by))
     found = _for_staff(table, by) if by.is_staff else _for_player(table, by)
     return (*found, *_irregular(table, by))
 
@@ -291,8 +293,10 @@ def _for_staff(table: Table, by: Person) -> Iterator[Option]:
     play = table.play
     yield from _asked(table, ask.CallBets(by))
     yield from _asked(table, ask.CloseTable(by))
+    yield from _counting(table, by)
+    yield from _filling(table, by)
     yield from _free(table, "AssignDealer", ask.AssignDealer(by, "A"))
-    yield from _free(table, "Join", ask.Join(by, _new_name(table)))
+    yield from _free(table, "Join", ask.Join(by, _new(table.players)))
     yield from _cashing(table, by)
     for player in table.players:
         yield from _about_player(table, by, player)
@@ -300,14 +304,28 @@ def _for_staff(table: Table, by: Person) -> Iterator[Option]:
         yield from _the_round(table, play, by)
 
 
+def _counting(table: Table, by: Person) -> Iterator[Option]:
+    """How much there is, no option can say."""
+    yield from _asked(table, ask.CountRack(by, Cents(0)))
+
+
+def _filling(table: Table, by: Person) -> Iterator[Option]:
+    """Under a number that no slip has had; which, no option can say."""
+    dealer, slip = str(table.dealer), _new(table.slips)
+    if _takes(table, ask.Fill(by, ONE_CENT, slip, dealer)):
+        yield Option("Fill", "R114", amounts=Amounts(ONE_CENT))
+    if _takes(table, ask.Credit(by, ONE_CENT, slip, dealer)):
+        yield Option("Credit", "R114", amounts=Amounts(ONE_CENT, table.free_in_rack))
+
+
 def _free(table: Table, name: str, probe: AnyCommand) -> Iterator[Option]:
-    """A command that names somebody the table does not know yet."""
+    """A command with something free in it that no option can say, such as somebody the table does not know yet."""
     if _takes(table, probe):
         yield Option(name)
 
 
-def _new_name(table: Table) -> str:
-    return next(name for number in range(len(table.players) + 1) if (name := f"new {number}") not in table.players)
+def _new(known: Collection[str]) -> str:
+    return next(name for number in range(len(known) + 1) if (name := f"new {number}") not in known)
 
 
 def _about_player(table: Table, by: Person, player: str) -> Iterator[Option]:

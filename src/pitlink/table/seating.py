@@ -9,7 +9,6 @@ from pitlink.table.commands import (
     BuyIn,
     CashOut,
     CloseStay,
-    CloseTable,
     Join,
     Leave,
     LiftRestriction,
@@ -32,7 +31,6 @@ from pitlink.table.events import (
     SatDown,
     StayClosed,
     StoodUp,
-    TableClosed,
     TableOpened,
 )
 from pitlink.table.setup import TableSetup, check
@@ -49,22 +47,14 @@ def open_table(table: Table, command: OpenTable) -> Decided:
     if table.setup is not None and (table.open or command.setup != table.setup):
         found = f"table {table.rules.table}"
         return Refused("table_was_opened", found, "a table never opened, or a closed one with the set-up it had")
+    if table.uncounted:
+        found = f"the rack of table {table.rules.table}"
+        return Refused("rack_not_counted", found, "its count, which the table opens with", "R115")
     setup = command.setup
     limits = [bound for limit in setup.limits.values() for bound in (limit.minimum, limit.maximum)]
     if refused := cannot_be(command.by, setup.opening_float, setup.unit, setup.most_progressive, *limits):
         return refused
     return check(setup) or (TableOpened(command.setup, command.by.id),)
-
-
-def close_table(table: Table, command: CloseTable) -> Decided:
-    if refused := needs("pit_supervisor", command.by, "closing a table"):
-        return refused
-    play = table.play
-    if play is not None and play.due.step == "close" and not play.boxes:
-        return (TableClosed(command.by.id),)  # nobody has bet since the call
-    if play is not None and play.due.step != "call":
-        return Refused("round_in_play", f"round {play.number}", "a round that is over", table.rules.procedure.round)
-    return (TableClosed(command.by.id),)
 
 
 def assign_dealer(table: Table, command: AssignDealer) -> Decided:
@@ -142,7 +132,7 @@ def buy_in(table: Table, command: BuyIn) -> Decided:
     """Chips are sold by the dealer."""
     if refused := needs("dealer", command.by, "selling chips") or at_table(table, command.player):
         return refused
-    return _positive(command.amount) or (BoughtIn(command.player, command.amount, command.by.id),)
+    return positive(command.amount) or (BoughtIn(command.player, command.amount, command.by.id),)
 
 
 def cash_out(table: Table, command: CashOut) -> Decided:
@@ -151,7 +141,7 @@ def cash_out(table: Table, command: CashOut) -> Decided:
         return refused
     if command.player not in table.players:
         return Refused("not_at_the_table", f"player {command.player}", "a player who has chips here")
-    if refused := _positive(command.amount):
+    if refused := positive(command.amount):
         return refused
     available = table.players[command.player].available
     if command.amount > available:
@@ -160,7 +150,7 @@ def cash_out(table: Table, command: CashOut) -> Decided:
     return (CashedOut(command.player, command.amount, command.by.id),)
 
 
-def _positive(amount: Cents) -> Refused | None:
+def positive(amount: Cents) -> Refused | None:
     return Refused("amount_not_positive", dollars(amount), "more than 0.00") if amount <= 0 else None
 
 

@@ -1,6 +1,6 @@
 """A table as it stands: people, chips, and the round in play."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from msgspec import Struct, structs
@@ -12,7 +12,15 @@ from pitlink.games.irregularities import Offer
 from pitlink.games.round import JackpotSettlement, Seat, Wager
 from pitlink.jackpot.link import Stake
 from pitlink.money import ZERO, Cents
-from pitlink.table.events import IrregularityReported, LaterRounds, LineSettled, Note, RoundSettled, RulingGiven
+from pitlink.table.events import (
+    IrregularityReported,
+    LaterRounds,
+    LineSettled,
+    Note,
+    Payment,
+    RoundSettled,
+    RulingGiven,
+)
 from pitlink.table.setup import TableSetup
 
 
@@ -150,6 +158,20 @@ class Play(Struct, frozen=True, gc=False):
         return self.settled or self.anew
 
     @property
+    def for_the_rack(self) -> Cents:
+        """What the rack will be better or worse off once the round is final; the link pays its own awards."""
+        return Cents(sum(each.collected - each.paid for each in self._payments))
+
+    @property
+    def paid_by_rack(self) -> Cents:
+        return Cents(sum(each.paid for each in self._payments))
+
+    @property
+    def _payments(self) -> Iterator[Payment]:
+        """Those that stand: none of a void round."""
+        return (each for line in self.lines if not self.void for each in line.payments)
+
+    @property
     def feeding(self) -> tuple[int, ...]:
         """Positions whose contribution lies in the link."""
         return tuple(stake.position for stake in self.stakes if stake.position not in self.reversed)
@@ -177,11 +199,24 @@ class Table(Struct, frozen=True, gc=False):
     jackpot_down: JackpotDown | None = None
     rounds: int = 0  # called so far
     play: Play | None = None
+    rack: Cents = ZERO  # as the books have it: what is pending is not in it yet
+    uncounted: bool = False  # closed, and the rack not counted since (R115)
+    slips: frozenset[str] = frozenset()  # numbers used for fills and credits (R114)
 
     @property
     def rules(self) -> TableSetup:
         assert self.setup is not None
         return self.setup
+
+    @property
+    def in_rack(self) -> Cents:
+        """The chips that lie there: what is pending has been collected and paid already."""
+        return Cents(self.rack + (self.play.for_the_rack if self.play else 0))
+
+    @property
+    def free_in_rack(self) -> Cents:
+        """What may be taken from the rack, whatever becomes of the round: less what it has paid and may still leave."""
+        return Cents(self.rack - (self.play.paid_by_rack if self.play else 0))
 
 
 def play_of(table: Table) -> Play:

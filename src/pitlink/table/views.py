@@ -132,6 +132,7 @@ class TableView(Struct, frozen=True):
     question: Question | None = None
     rulings: tuple[RulingGiven, ...] = ()
     notices: tuple[NoticeView, ...] = ()
+    rack: Cents | None = None  # the chips that should lie there, for staff and surveillance; below nothing: short
 
 
 def view(table: Table, viewer: Viewer) -> TableView:
@@ -150,6 +151,7 @@ def view(table: Table, viewer: Viewer) -> TableView:
         {who: _player(table, who, stack) for who, stack in table.players.items()},
         table.rounds,
         notices=tuple(notices(table)),
+        rack=table.in_rack if viewer.role in ("dealer", "pit_staff", "surveillance") else None,
     )
     return seen if play is None else _with_play(seen, table, play, viewer)
 
