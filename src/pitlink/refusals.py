@@ -40,3 +40,13 @@ def needs(post: Post, by: Person, what: str, clause: str | None = None) -> Refus
     if may_act_as(by, post):
         return None
     return Refused("post_too_low", f"{what} by {words(by.post)} {by.id}", f"a {words(post)} or above", clause)
+
+
+def two_persons(first: Person, second: Person, what: str, clause: str | None = None) -> Refused | None:
+    """What needs two: not one person twice, even in two posts, and not two of one post."""
+    if first.id == second.id:
+        return Refused("same_person", f"{what} by {first.id} alone", "a second person", clause)
+    if first.post == second.post:
+        found = f"{what} by {first.id} and {second.id}, both {words(first.post)}"
+        return Refused("same_post", found, "a second person of another post", clause)
+    return None

@@ -179,6 +179,7 @@ class Pit:
         moved = meters.contributed - fine(meters.awarded) + fine(meters.seeded) + meters.documented
         assert meters.display == fine(link.set_up.base) + moved, meters
         assert min(meters.display, meters.reserve, meters.overflow) >= 0, meters
+        assert meters.wins == meters.paid_by_attendant + meters.paid_by_system + open_amounts, meters
         assert link.set_up.limit is None or meters.display <= fine(link.set_up.limit), meters
 
     def posted(self, account: ledger.Account) -> Cents:

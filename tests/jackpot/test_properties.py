@@ -36,7 +36,9 @@ GAMES = {"mbs": ("mbs-thb", "mbs-3cp", "mbs-uth", "mbs-lir"), "rws": ("rws-3cp",
 tables = st.sampled_from((*TABLES * 5, "T9"))
 positions = st.integers(1, 4)
 rounds = st.sampled_from((0, 0, 0, 0, 1, -1))  # beside the round that would be right
-people = st.builds(Person, st.just("P"), st.sampled_from(("player", *LADDER, *("gaming_shift_manager",) * 20)))
+people = st.builds(
+    Person, st.just("P"), st.sampled_from(("player", *LADDER, *("gaming_shift_manager",) * 20)), st.booleans()
+)
 switches = st.builds(
     Switches,
     fixed_awards_from=st.sampled_from(("house", "house", "pool")),

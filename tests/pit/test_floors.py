@@ -328,7 +328,7 @@ class FloorPlay:
             self.waited += 1
             yield True
         had = len(self.driver.history)
-        self.ask(name, ask.PayAwards(SUPERVISOR))
+        self.driver.pay(name)
         paid = [each.event for each in self.driver.history[had:] if isinstance(each.event, AwardPaid)]
         due = {hand: amount for hand, amount in self.expected.items() if hand[0] == name}
         assert {(name, each.position): each.amount for each in paid} == {hand: due[hand] for hand in due if due[hand]}
@@ -497,8 +497,8 @@ def test_play_elsewhere_goes_on_from_the_value_that_stands_while_a_claim_is_open
     driver.refuse(ask.CallBets(DEALER), "round_in_play", "1.1.9", "T1")
     driver.refuse(ask.CloseTable(SUPERVISOR), "round_in_play", "1.1.9", "T1")
     driver.refuse(ask.PayAwards(SUPERVISOR), "paid_out_of_order", "R7", "T2")
-    driver.ask(ask.PayAwards(SUPERVISOR), "T1")
-    driver.ask(ask.PayAwards(SUPERVISOR), "T2")
+    driver.pay("T1")
+    driver.pay("T2")
     driver.ask(ask.CallBets(DEALER), "T1")
     assert driver.floor.tables["T1"].players["P1"].chips > 110_000_00
     assert replay(driver.history) == driver.floor
@@ -524,7 +524,7 @@ def test_a_hand_dealt_earlier_amends_what_another_table_was_to_be_paid() -> None
     assert (awards(driver, "T1"), awards(driver, "T2")) == ({1: 100_002_00}, {1: 5_000_00})
     assert driver.floor.links["L1"].display == 45_000_00
     for table in ("T1", "T2"):
-        driver.ask(ask.PayAwards(SUPERVISOR), table)
+        driver.pay(table)
         driver.ask(ask.CallBets(DEALER), table)
     assert replay(driver.history) == driver.floor
     prove("rws-3cp", "4.7.2", "R8")

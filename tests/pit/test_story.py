@@ -100,6 +100,20 @@ AT_TABLE: list[tuple[on.Event, str]] = [
     ),
     (on.AwardsAmended(AWARDS, "R84"), "Awards put right: position 2 straight flush $10,000.00"),
     (
+        on.ClaimsVerified(52, "camera 4, 14:10", "Sven", "pit_supervisor", "R108"),
+        "The pit supervisor (Sven) verifies the winning hands and counts the deck: 52 cards; "
+        "recorded as camera 4, 14:10",
+    ),
+    (
+        on.ClaimsApproved(Cents(10_000_00), "Rob", "pit_manager", "R108", software=True),
+        "The pit manager (software officer Rob) approves the payment of $10,000.00",
+    ),
+    (
+        on.ClaimsRejected((1,), "marked card", "Sven", "pit_supervisor", "R109", AWARDS),
+        "The pit supervisor (Sven) rejects the claim of position 1: “marked card”; "
+        "fixed anew: position 2 straight flush $10,000.00",
+    ),
+    (
         on.AwardPaid(2, "Bob", "progressive", Cents(10_000_00), "4.2", "Sven"),
         "Bob is paid the award of $10,000.00 at position 2",
     ),

@@ -55,6 +55,9 @@ def every_command(by: Person, game: str = "mbs-3cp") -> tuple[AnyCommand, ...]:
         ask.NotifyJackpotHand(by, 1),
         ask.Settle(by),
         ask.AmendAwards(by, JackpotSettlement(TEN, TEN, (), Cents(0))),
+        ask.VerifyClaims(by, 52, "camera 4"),
+        ask.ApproveClaims(by),
+        ask.RejectClaims(by, (1,), "marked"),
         ask.PayAwards(by),
         ask.OpenDeck(by, (), ()),
         ask.Report(by, "late_wager", (1,), "Ann", (), "ante", TEN),
@@ -152,6 +155,7 @@ def test_no_claim_is_paid_by_nobody(name: str) -> None:
     driver.deal({1: "As Ks Qs", "community": "Js Ts", "dealer": "8c 8d 4c"})
     driver.choose(1, "play")
     driver.finish()
+    driver.approve()
     assert driver.due == "pay_claims"
     before = driver.floor
     driver.refuse(ask.PayAwards(Person(name, "pit_supervisor")), "not_a_name", None)

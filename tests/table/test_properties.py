@@ -74,7 +74,8 @@ RARE = {
 }
 FORWARD = {
     *("CallBets", "PlaceWager", "CloseBets", "DealCard", "Look", "Decide", "Expose", "ShowHand", "Settle"),
-    *("PayAwards", "OpenDeck", "Rule", "AnswerOption", "CountCards", "DecideLaterRounds"),
+    *("VerifyClaims", "ApproveClaims", "PayAwards", "OpenDeck"),
+    *("Rule", "AnswerOption", "CountCards", "DecideLaterRounds"),
 }
 OF_THE_DECK = ("foreign_card", "missing_card", "extra_card", "unshuffled_cards", "insufficient_cards")
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # shrinking takes minutes; a failing run tells enough
@@ -191,7 +192,9 @@ class TableMachine(RuleBasedStateMachine):
             return player(dice.choice(PEOPLE))
         if play.due.step in ("decide", "show", "answer") and dice.random() < 0.75:
             return player(str(play.boxes[play.due.position].seat.player))
-        return SUPERVISOR if play.due.step == "pay_claims" else DEALER
+        if play.due.step in ("verify_claims", "approve_claims", "pay_claims"):
+            return dice.choice((SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER))
+        return DEALER
 
     def _likely(self, offered: tuple[Option, ...]) -> tuple[Option, ...]:
         """What moves the round on, most often; people coming and going now and then."""
@@ -230,6 +233,12 @@ class TableMachine(RuleBasedStateMachine):
                 return next(each for each in rulings(self.driver.table, by) if each.effect == option.effect)
             case "CountCards":
                 values["cards"] = len(self._play.slots) + self.dice.choice((0, 0, 1, -1))
+            case "VerifyClaims":
+                values |= {"cards": 52, "surveillance": "camera 4"}
+            case "RejectClaims":
+                assert self._play.paid is not None
+                won = [award.position for award in self._play.paid.awards]
+                values |= {"positions": tuple(set(self.dice.choices(won, k=2))), "words": "marked card"}
             case "DecideLaterRounds":
                 values["positions"] = (1, 2) if option.later == "block_positions" else ()
             case "Join" if option.player is None:
@@ -341,7 +350,7 @@ class TableMachine(RuleBasedStateMachine):
         values: dict[str, Any] = {}
         for field in kind.__struct_fields__:
             values[field] = self._any_value(field, by)
-        if kind is ask.CountCards:
+        if kind in (ask.CountCards, ask.VerifyClaims):
             values["cards"] = self.dice.choice((-1, 0, 3, 20, 52))
         return kind(**values)  # type: ignore[no-any-return]
 
@@ -401,7 +410,7 @@ class TableMachine(RuleBasedStateMachine):
                 return dice.random() < 0.2
             case "round":
                 return dice.choice((None, None, None, None, 0, 1, 2))
-            case "words":
+            case "words" | "surveillance":
                 return dice.choice(("", "somebody said so", "x" * 301))
             case "salts":
                 return dice.choice(((), self.deck.salts))

@@ -22,7 +22,8 @@ from pitlink.table.state import Play
 from pitlink.table.views import Viewer, view
 
 DEALER = Person("dealer", "dealer")
-OFFICER = Person("officer", "pit_supervisor")
+OFFICER = Person("officer", "pit_supervisor", software=True)
+SECOND_OFFICER = Person("second officer", "pit_manager", software=True)
 OWNER = Person("owner", "gaming_shift_manager")
 
 OFFICERS = (DEALER, OFFICER, OWNER)  # who rule when something goes wrong
@@ -121,6 +122,7 @@ def setup_of(game: str) -> TableSetup:
         PARAMETERS.unit,
         PARAMETERS.unreasonable_contribution,
         opening_float=Cents(50_000_00),
+        unattended=True,
     )
 
 
@@ -209,6 +211,10 @@ def _next_step(running: RunningTable, minds: Mapping[str, Mind]) -> None:
                 running.do(ask.ShowHand(DEALER, play.due.position))
         case "settle":
             running.do(ask.Settle(DEALER))
+        case "verify_claims":
+            running.do(ask.VerifyClaims(OFFICER, len(deck.cards), f"log of table {TABLE}, round {play.number}"))
+        case "approve_claims":
+            running.do(ask.ApproveClaims(SECOND_OFFICER))
         case "pay_claims":
             running.do(ask.PayAwards(OFFICER))
         case "open_deck":

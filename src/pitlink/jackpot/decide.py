@@ -201,7 +201,7 @@ def _pay(link: Link, command: PayClaims) -> tuple[Event, ...] | Refused:
         clause = GAMES[link.tables[command.table]].PROCEDURE.across_tables
         expected = f"table {first.table} position {first.position}, which comes first"
         return Refused("paid_out_of_order", f"claims of table {command.table}", expected, clause)
-    return (ClaimsPaid(command.table, command.round, command.by.id),)
+    return (ClaimsPaid(command.table, command.round, command.by.id, command.by.software),)
 
 
 def _correct(link: Link, command: CorrectDisplay) -> tuple[Event, ...] | Refused:

@@ -75,9 +75,12 @@ class ClaimsOrdered(Happened, frozen=True, tag="link.claims_ordered/1"):
 
 
 class ClaimsPaid(Happened, frozen=True, tag="link.claims_paid/1"):
+    """Paid by an attendant, or by the system itself at an unattended table."""
+
     table: str
     round: int
     by: str
+    software: bool = False
 
 
 class ClaimsWithdrawn(Happened, frozen=True, tag="link.claims_withdrawn/1"):

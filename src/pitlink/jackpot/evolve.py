@@ -123,14 +123,18 @@ def _after(link: Link, event: Event) -> Link:
                 meters = _with_claims(meters, claims)
             return structs.replace(link, open_claims=event.claims, order=event.order, meters=meters)
         case ClaimsPaid():
-            (paid,) = (claims for claims in link.open_claims if claims.table == event.table)
+            (claims,) = (claims for claims in link.open_claims if claims.table == event.table)
+            paid = structs.replace(claims, by_system=event.software)
             return structs.replace(
                 _without(link, event.table),
                 paid_claims={**link.paid_claims, event.table: paid},
+                meters=_with_paid(meters, paid, total(paid.paid)),
             )
         case ClaimsWithdrawn():
             aside = SetAside(fine(event.claims.paid.before), event.claims.entered)
             anew = {event.claims.table: aside} if event.anew else {}
+            if before := link.paid_claims.get(event.claims.table):
+                meters = _with_paid(meters, before, Cents(-total(before.paid)))
             return structs.replace(
                 _without(link, event.claims.table),
                 set_aside={**_set_aside_but(link, event.claims.table), **anew},
@@ -224,6 +228,12 @@ def _with_withdrawn(meters: Meters, event: ClaimsWithdrawn, to: OverflowTo) -> M
         seeded=Cents(meters.seeded - back),
     )
     return _with_released(after, to, Cents(-event.overflow_back))
+
+
+def _with_paid(meters: Meters, claims: ClaimSet, amount: Cents) -> Meters:
+    if claims.by_system:
+        return structs.replace(meters, paid_by_system=Cents(meters.paid_by_system + amount))
+    return structs.replace(meters, paid_by_attendant=Cents(meters.paid_by_attendant + amount))
 
 
 def _with_released(meters: Meters, to: OverflowTo, cents: Cents) -> Meters:

@@ -73,6 +73,8 @@ class Meters(Struct, frozen=True, gc=False):
     awarded: Cents = Cents(0)  # out of the display
     seeded: Cents = Cents(0)  # into it, to bring it back to its reset value
     documented: Fine = NO_FINE  # every other change of it, each an event with its reason
+    paid_by_attendant: Cents = Cents(0)  # of the wins; the rest is open
+    paid_by_system: Cents = Cents(0)
 
 
 class Stake(Struct, frozen=True, gc=False):
@@ -119,6 +121,7 @@ class ClaimSet(Struct, frozen=True):
     released: Cents = ZERO  # overflow that the win of the whole has released
     entered: int = 0  # as which version of the link first; settled anew they keep their place (R106)
     registered: Cents | None = None  # the most that they are paid on, where the system failed at the table (R25)
+    by_system: bool = False  # once they are paid: by software at an unattended table
 
     def dealt_at(self, position: int) -> int:
         return next((hand.at for hand in self.dealt if hand.position == position), 0)

@@ -36,6 +36,8 @@ def act(floor: Floor, table: str, command: AnyCommand) -> Outcome | Refused:
             return _close_bets(start, table, command)
         case of_table.Settle():
             return _settle(start, table, command)
+        case of_table.RejectClaims():
+            return _reject_claims(start, table, command)
         case of_table.PayAwards():
             return _pay_awards(start, table, command)
         case of_table.AmendAwards():
@@ -201,7 +203,7 @@ def _report_failure(start: Outcome, table: str, command: of_table.Report) -> Out
     return at_table(start, table, structs.replace(command, amount=link.display))
 
 
-# Paying and undoing
+# Paying, rejecting and undoing
 
 
 def _pay_awards(start: Outcome, table: str, command: of_table.PayAwards) -> Outcome | Refused:
@@ -210,6 +212,30 @@ def _pay_awards(start: Outcome, table: str, command: of_table.PayAwards) -> Outc
         return at_table(start, table, command)
     paid = at_link(start, link.id, of_link.PayClaims(command.by, table, state.play.number), command.by)
     return paid if isinstance(paid, Refused) else at_table(paid, table, command)
+
+
+def _reject_claims(start: Outcome, table: str, command: of_table.RejectClaims) -> Outcome | Refused:
+    """The link takes the claims back, and enters those that remain once more: from the value and place they had."""
+    if command.paid is not None:
+        return Refused("for_the_link", "a rejection that brings its own awards", "what the link fixes anew", "R109")
+    link, state = _link_of(start.floor, table), start.floor.tables.get(table)
+    claims = link.claims_of(table) if link is not None else None
+    if link is None or claims is None or state is None or state.play is None:
+        return at_table(start, table, command)
+    remain = tuple(each for each in claims.contenders if each.position not in command.positions)
+    withdrawn = of_link.WithdrawClaims(table, claims.round, "R109", anew=bool(remain))
+    outcome = at_link(start, link.id, withdrawn, command.by)
+    paid = None
+    if remain and not isinstance(outcome, Refused):
+        again = of_link.EnterClaims(table, claims.round, remain, claims.dealt, claims.registered)
+        outcome = at_link(outcome, link.id, again, command.by)
+        if not isinstance(outcome, Refused):
+            entered = outcome.floor.links[link.id].claims_of(table)
+            assert entered is not None
+            paid = entered.paid
+    if isinstance(outcome, Refused):
+        return outcome
+    return at_table(outcome, table, structs.replace(command, paid=paid))
 
 
 def _undo_at_link(before: Floor, outcome: Outcome, table: str, by: Person) -> Outcome | Refused:

@@ -4,9 +4,10 @@ from pitlink import jackpot
 from pitlink.games.round import JackpotSettlement
 from pitlink.jackpot import events as at_link
 from pitlink.money import Cents
+from pitlink.people import officer
 from pitlink.pit.floor import Floor, Recorded
 from pitlink.pit.incidents import tell_incident, tell_void
-from pitlink.pit.words import Told, by, cards, money, positions, wager
+from pitlink.pit.words import Told, by, cards, money, positions, said, wager
 from pitlink.table import Table
 from pitlink.table import events as on
 
@@ -93,6 +94,18 @@ def _of_table(event: on.Event, table: Table) -> Told:
             return _settled(event)
         case on.AwardsAmended():
             return Told(f"Awards put right: {_awards(event.paid)}", by(event.clause))
+        case on.ClaimsVerified():
+            who = officer(event.post, event.by, software=event.software)
+            words = f"The {who} verifies the winning hands and counts the deck: {event.cards} cards"
+            return Told(f"{words}; recorded as {event.surveillance}", by(event.clause))
+        case on.ClaimsApproved():
+            who = officer(event.post, event.by, software=event.software)
+            return Told(f"The {who} approves the payment of {money(event.amount)}", by(event.clause))
+        case on.ClaimsRejected():
+            who = officer(event.post, event.by, software=event.software)
+            remain = f"; fixed anew: {_awards(event.paid)}" if event.paid else ""
+            words = f"The {who} rejects the claim of {positions(event.positions)}{said(event.words)}{remain}"
+            return Told(words, by(event.clause))
         case on.AwardPaid():
             words = f"{event.player} is paid the award of {money(event.amount)} at position {event.position}"
             return Told(words, by(event.rule))
@@ -130,6 +143,7 @@ def _of_people(event: on.Event) -> Told:
         case on.TableOpened():
             setup = event.setup
             way = f"{setup.device}{f', method {setup.method}' if setup.method else ''}"
+            way += ", unattended" if setup.unattended else ""
             words = (
                 f"Table {setup.table} opens: {setup.game}, layout {setup.layout}, {setup.positions} positions, {way}"
             )
@@ -184,10 +198,11 @@ def _of_link(event: jackpot.Event, display: str) -> Told:
             order = ", ".join(f"{hand.table} position {hand.position}" for hand in event.order)
             return Told(f"Winners are paid in the order {order}", by(event.clause))
         case at_link.ClaimsPaid():
-            return Told(f"The claims of table {event.table} are paid by {event.by}")
+            software = "software officer " if event.software else ""
+            return Told(f"The claims of table {event.table} are paid by {software}{event.by}")
         case at_link.ClaimsWithdrawn():
             words = f"The claims of table {event.claims.table} are withdrawn{display}"
-            return Told(words, by(event.clause, "R39"))
+            return Told(words, by(event.clause, *(("R39",) if event.clause != "R109" else ())))
         case at_link.OverflowReleased():
             return Told(f"Overflow of {money(event.amount)} goes to the {event.to.replace('_', ' ')}", level=2)
         case at_link.DisplayCorrected():

@@ -12,8 +12,9 @@ from msgspec import Struct, structs
 from pitlink.cards import name
 from pitlink.games.dealing import Place
 from pitlink.games.irregularities import WORDS
-from pitlink.games.round import Limit
+from pitlink.games.round import Award, Limit
 from pitlink.money import Cents
+from pitlink.people import officer
 from pitlink.table.events import HandTold, LineSettled, Note, RulingGiven
 from pitlink.table.state import Box, Due, Play, Player, Question, Slot, Table, places_of
 
@@ -103,6 +104,17 @@ class NoticeView(Struct, frozen=True):
     clause: str
 
 
+class ClaimsView(Struct, frozen=True):
+    """How far the awards of the round are. `surveillance` is for pit staff and surveillance only."""
+
+    awards: tuple[Award, ...]
+    verified_by: str | None
+    approved_by: str | None
+    surveillance: str | None
+    rejected: tuple[int, ...]
+    open: bool
+
+
 class TableView(Struct, frozen=True):
     """A table as one viewer may see it. `areas`, `limits` and `unit` are what the layout and its signs show."""
 
@@ -132,6 +144,8 @@ class TableView(Struct, frozen=True):
     question: Question | None = None
     rulings: tuple[RulingGiven, ...] = ()
     notices: tuple[NoticeView, ...] = ()
+    claims: ClaimsView | None = None
+    unattended: bool = False
 
 
 def view(table: Table, viewer: Viewer) -> TableView:
@@ -150,6 +164,7 @@ def view(table: Table, viewer: Viewer) -> TableView:
         {who: _player(table, who, stack) for who, stack in table.players.items()},
         table.rounds,
         notices=tuple(notices(table)),
+        unattended=setup.unattended,
     )
     return seen if play is None else _with_play(seen, table, play, viewer)
 
@@ -171,6 +186,22 @@ def _with_play(seen: TableView, table: Table, play: Play, viewer: Viewer) -> Tab
         report=_reported(play),
         question=play.question,
         rulings=play.rulings,
+        claims=_claims(play, viewer),
+    )
+
+
+def _claims(play: Play, viewer: Viewer) -> ClaimsView | None:
+    if play.paid is None and not play.rejected:
+        return None
+    verified, approved = play.verified, play.approved
+    watches = viewer.role in ("pit_staff", "surveillance")
+    return ClaimsView(
+        play.paid.awards if play.paid else (),
+        officer(verified.post, verified.by, software=verified.software) if verified else None,
+        officer(approved.post, approved.by, software=approved.software) if approved else None,
+        verified.surveillance if verified and watches else None,
+        play.rejected,
+        play.claims_open,
     )
 
 
@@ -300,6 +331,10 @@ def words(due: Due) -> str:
             return f"Turn up position {due.position}"
         case "settle":
             return "Settle"
+        case "verify_claims":
+            return "Verify the winning hands and count the deck, on camera"
+        case "approve_claims":
+            return "Have the claims approved by a second person of another post"
         case "pay_claims":
             return "Pay the jackpot claims"
         case "open_deck":
