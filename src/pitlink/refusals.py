@@ -35,6 +35,16 @@ def cannot_be(by: Person, *amounts: Cents | None) -> Refused | None:
     return None
 
 
+MOST_WORDS = 300
+
+
+def check_words(words: str) -> Refused | None:
+    """What people say goes into the record as one line."""
+    if len(words) <= MOST_WORDS and words.isprintable():
+        return None
+    return Refused("words_not_readable", f"{len(words)} characters", f"at most {MOST_WORDS}, on one line")
+
+
 def needs(post: Post, by: Person, what: str, clause: str | None = None) -> Refused | None:
     """Refuse whoever holds a lower post than the one that may do this."""
     if may_act_as(by, post):
@@ -48,5 +58,5 @@ def two_persons(first: Person, second: Person, what: str, clause: str | None = N
         return Refused("same_person", f"{what} by {first.id} alone", "a second person", clause)
     if first.post == second.post:
         found = f"{what} by {first.id} and {second.id}, both {words(first.post)}"
-        return Refused("same_post", found, "a second person of another post", clause)
+        return Refused("same_post", found, "another post", clause)
     return None

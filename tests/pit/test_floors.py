@@ -23,6 +23,7 @@ from pitlink.table.views import SPECTATOR, view
 from tests.driving import (
     DEALER,
     PARAMETERS,
+    PIT_MANAGER,
     SHIFT_MANAGER,
     SUPERVISOR,
     Driver,
@@ -212,7 +213,7 @@ class FloorPlay:
 
     def correct_display(self) -> None:
         change = self.dice.choice((-1_00, 7, 250_00))
-        self.driver.ask_link(of_link.CorrectDisplay(SHIFT_MANAGER, Cents(change), "sign out of order"))
+        self.driver.ask_link(of_link.CorrectDisplay(SHIFT_MANAGER, PIT_MANAGER, Cents(change), "sign out of order"))
         self.pool.document(change * FINE)
         self.check()
 

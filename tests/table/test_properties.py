@@ -27,6 +27,7 @@ from pitlink.games import GAMES
 from pitlink.games.dealing import Place
 from pitlink.games.irregularities import ALL as WHATS
 from pitlink.games.irregularities import Answer, Effect
+from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.link import Features
 from pitlink.ledger import trial_balance
 from pitlink.money import Cents
@@ -324,6 +325,29 @@ class TableMachine(RuleBasedStateMachine):
         if self.way.game == "mbs-lir" and self.dice.random() < 0.5:
             values["magic_card"] = self.dice.choice(NAMES)
         return values
+
+    # The link stops and runs again
+
+    @rule(dice=DICE)
+    def stop_or_run(self, dice: random.Random) -> None:
+        """Mostly it runs: what cannot be done meanwhile is not offered, and what is offered is done."""
+        link = self.driver.floor.links["L1"]
+        if link.runs and dice.random() < 0.8:
+            return
+        digests = ("0" * 64, "1" * 64)
+        changed = msgspec.structs.replace(link.set_up, increment_rate_bp=dice.choice((0, 2_000, 3_333)))
+        commands: tuple[Any, ...] = (
+            of_link.SuspendLink(SHIFT_MANAGER, "new sign"),
+            of_link.FailLink(SHIFT_MANAGER, "dark"),
+            of_link.CheckLink(SHIFT_MANAGER, *digests, passed=dice.random() < 0.9),
+            of_link.ChangeParameters(SHIFT_MANAGER, PIT_MANAGER, changed, "approval 17"),
+            of_link.ResumeLink(SHIFT_MANAGER, "ready", PIT_MANAGER),
+        )
+        if not link.runs:
+            commands = (*commands[2:], commands[2], commands[4], commands[4])
+        command = dice.choice(commands)
+        if isinstance(pit.act_on_link(self.driver.floor, "L1", command), Outcome):
+            self.driver.ask_link(command)
 
     # What is accepted was on offer
 

@@ -18,6 +18,7 @@ from pitlink.pit import Floor, Outcome, Recorded
 from pitlink.refusals import Refused
 from pitlink.table import AnyCommand, Table, TableSetup
 from pitlink.table import commands as ask
+from pitlink.table.aftermath import stranded
 from pitlink.table.state import Play
 from pitlink.table.views import Viewer, view
 
@@ -95,7 +96,8 @@ class RunningTable:
     def ask_mind(self, name: str, mind: Mind) -> bool:
         """Put to a player what he may do; whether he did something."""
         person = Person(name, "player")
-        command = mind(view(self.table, Viewer(name, "player")), pit.offered(self.floor, TABLE, person))
+        seen = view(self.table, Viewer(name, "player"), self.floor.links[LINK])
+        command = mind(seen, pit.offered(self.floor, TABLE, person))
         if command is None:
             return False
         self.do(command)
@@ -151,6 +153,9 @@ def play_round(running: RunningTable, minds: Mapping[str, Mind], wrong_at: int |
                 break
     if running.play.void:
         return True
+    for position in stranded(running.table):  # the dealer hands back what may not feed the link
+        owner = str(running.play.boxes[position].seat.wagers["progressive"].shares[0].player)
+        running.do(ask.TakeBackWager(DEALER, owner, position, "progressive"))
     takes_part = running.table.rules.areas.takes_part
     if not any(takes_part(box.seat.wagers) for box in running.play.boxes.values()):
         return False

@@ -28,7 +28,11 @@ FallReason = Literal[
     "award_withdrawn",  # a reset value goes back to where it came from because the award did
     "order_of_winners",  # claims not yet paid are put in another order (rws-3cp 4.7.2)
     "equipment_fault",  # a documented correction
+    "transferred",  # all of it to another link, where it is shown and won on (regulators let a jackpot be moved so)
+    "retired",  # with approval the jackpot ends, and what nobody can win any more is released, documented
 ]
+
+LinkState = Literal["running", "suspended", "failed", "retired"]
 
 
 def fine(cents: Cents) -> Fine:
@@ -77,6 +81,14 @@ class Meters(Struct, frozen=True, gc=False):
     paid_by_system: Cents = Cents(0)
 
 
+class Held(Struct, frozen=True, gc=False):
+    """All money of a link, to the last ten-thousandth of a cent."""
+
+    display: Fine
+    reserve: Fine
+    overflow: Fine
+
+
 class Stake(Struct, frozen=True, gc=False):
     """A progressive wager in play at one position."""
 
@@ -91,6 +103,8 @@ class Contribution(Struct, frozen=True, gc=False):
     stakes: tuple[Stake, ...]
     over: Fine = NO_FINE  # what of it went to the overflow
     reversed: tuple[int, ...] = ()  # positions
+    increment_rate_bp: int = 0  # as they stood when it was posted
+    hidden_rate_bp: int = 0
 
 
 class DealtHand(Struct, frozen=True, gc=False):
@@ -119,6 +133,7 @@ class ClaimSet(Struct, frozen=True):
     paid: JackpotSettlement  # what the game's `pay` made of the display
     seed_from_reserve: Cents
     released: Cents = ZERO  # overflow that the win of the whole has released
+    released_to: OverflowTo | None = None  # where to
     entered: int = 0  # as which version of the link first; settled anew they keep their place (R106)
     registered: Cents | None = None  # the most that they are paid on, where the system failed at the table (R25)
     by_system: bool = False  # once they are paid: by software at an unattended table
@@ -157,12 +172,21 @@ class Link(Struct, frozen=True):
     order: tuple[ClaimOf, ...] = ()  # in which their hands are paid
     paid_claims: Mapping[str, ClaimSet] = {}  # of each table's last round: it may still be void (R40)
     set_aside: Mapping[str, SetAside] = {}  # of tables that settle a round anew
+    state: LinkState = "running"
+    note: str = ""  # why it is not running
+    registered: Cents | None = None  # what it displayed when it failed
+    checked: bool | None = None  # the last self-check since it was opened, changed or failed; None: not yet
+    parameters_version: int = 1
     version: int = 0
 
     @property
     def set_up(self) -> Parameters:
         assert self.parameters is not None
         return self.parameters
+
+    @property
+    def runs(self) -> bool:
+        return self.state == "running"
 
     @property
     def display(self) -> Cents:

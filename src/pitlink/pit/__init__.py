@@ -4,7 +4,8 @@
 as it then stands. It is refused as a whole or done as a whole.
 """
 
-from pitlink.pit.acting import act, act_on_link
+from pitlink.pit.acting import act
+from pitlink.pit.administering import act_on_link
 from pitlink.pit.claims import OpenClaim, open_claims
 from pitlink.pit.floor import Floor, Outcome, Recorded
 from pitlink.pit.offering import offered

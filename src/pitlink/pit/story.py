@@ -3,11 +3,12 @@
 from pitlink import jackpot
 from pitlink.games.round import JackpotSettlement
 from pitlink.jackpot import events as at_link
+from pitlink.jackpot.link import Held, whole_cents
 from pitlink.money import Cents
 from pitlink.people import officer
 from pitlink.pit.floor import Floor, Recorded
 from pitlink.pit.incidents import tell_incident, tell_void
-from pitlink.pit.words import Told, by, cards, money, positions, said, wager
+from pitlink.pit.words import Told, by, cards, listed, money, positions, said, wager
 from pitlink.table import Table
 from pitlink.table import events as on
 
@@ -206,7 +207,56 @@ def _of_link(event: jackpot.Event, display: str) -> Told:
         case at_link.OverflowReleased():
             return Told(f"Overflow of {money(event.amount)} goes to the {event.to.replace('_', ' ')}", level=2)
         case at_link.DisplayCorrected():
-            return Told(f"The display is corrected by {money(event.change)}: {event.note} ({event.by})")
+            who = _both(event.by, event.second)
+            return Told(f"The display is corrected by {money(event.change)}: {event.note} ({who})")
+        case _:
+            return _of_state(event, display)
+
+
+Stated = (
+    at_link.LinkSuspended
+    | at_link.LinkFailed
+    | at_link.LinkChecked
+    | at_link.LinkResumed
+    | at_link.ParametersChanged
+    | at_link.LinkRetired
+    | at_link.JackpotReceived
+)
+
+
+def _of_state(event: Stated, display: str) -> Told:
+    match event:
+        case at_link.LinkSuspended():
+            return Told(f"The link is suspended by {event.by}: {event.note}; no progressive wagers", by("R112"))
+        case at_link.LinkFailed():
+            words = f"The link has failed, said by {event.by}: {event.note}; registered: {money(event.registered)}"
+            return Told(f"{words}; no progressive wagers", by("R112"))
+        case at_link.LinkChecked():
+            result = "passed" if event.passed else "not passed"
+            words = f"Self-check by {event.by} {result}: software {event.software[:12]}"
+            return Told(f"{words}, parameters {event.parameters[:12]}", level=3)
+        case at_link.LinkResumed():
+            return Told(f"The link runs again, by {_both(event.by, event.second)}: {event.note}", by("R112"))
+        case at_link.ParametersChanged():
+            warned = "".join(f"; warning: {warning}" for warning in event.warnings)
+            words = f"Parameters, version {event.version}, by {_both(event.by, event.second)}: {event.note}{warned}"
+            return Told(words, by("R113"))
+        case at_link.LinkRetired():
+            to = f"link {event.to}" if event.to else "the house"
+            words = f"The link is retired by {_both(event.by, event.second)}: {event.note}"
+            return Told(f"{words}; {_held(event.held)} go to {to}", by("R113"))
+        case at_link.JackpotReceived():
+            words = f"Received from link {event.link}: {_held(event.held)}; {event.note}{display}"
+            return Told(words, by("R113"))
+
+
+def _held(held: Held) -> str:
+    parts = (("display", held.display), ("reserve", held.reserve), ("overflow", held.overflow))
+    return listed(f"{name} {money(whole_cents(amount))}" for name, amount in parts)
+
+
+def _both(first: str, second: str | None) -> str:
+    return f"{first} and {second}" if second else first
 
 
 def _display(floor: Floor, stream: str) -> str:

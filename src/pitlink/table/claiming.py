@@ -6,10 +6,9 @@ Or rejected. The amounts are the link's; here it is decided who may say what abo
 from pitlink.games.round import JackpotSettlement
 from pitlink.jackpot.link import total
 from pitlink.people import Person
-from pitlink.refusals import Refused, needs, two_persons
+from pitlink.refusals import Refused, check_words, needs, two_persons
 from pitlink.table.commands import AmendAwards, ApproveClaims, PayAwards, RejectClaims, VerifyClaims
 from pitlink.table.events import AwardPaid, AwardsAmended, ClaimsApproved, ClaimsClosed, ClaimsRejected, ClaimsVerified
-from pitlink.table.reporting import check_words
 from pitlink.table.seating import Decided
 from pitlink.table.state import Play, Table
 

@@ -13,6 +13,7 @@ from pitlink.money import Cents
 from pitlink.people import Person, may_act_as
 from pitlink.refusals import Refused
 from pitlink.table import commands as ask
+from pitlink.table.aftermath import stranded
 from pitlink.table.claiming import DECK
 from pitlink.table.commands import AnyCommand
 from pitlink.table.decide import decide
@@ -381,7 +382,7 @@ def _the_round(table: Table, play: Play, by: Person) -> Iterator[Option]:
         return
     match due.step:
         case "close":
-            if any(setup.areas.takes_part(box.seat.wagers) for box in play.boxes.values()):
+            if any(setup.areas.takes_part(box.seat.wagers) for box in play.boxes.values()) and not stranded(table):
                 yield Option("CloseBets", due.clause)
         case "deal":
             yield Option("DealCard", due.clause, cards=None if setup.cards == "hand_dealt" else 1)

@@ -1,5 +1,7 @@
 """Opening a table, and people coming, sitting, buying in and leaving."""
 
+from msgspec import structs
+
 from pitlink.ledger import is_name
 from pitlink.money import Cents, dollars
 from pitlink.people import Person
@@ -46,14 +48,19 @@ Decided = tuple[Event, ...] | Refused
 def open_table(table: Table, command: OpenTable) -> Decided:
     if refused := needs("pit_supervisor", command.by, "opening a table"):
         return refused
-    if table.setup is not None and (table.open or command.setup != table.setup):
-        found = f"table {table.rules.table}"
-        return Refused("table_was_opened", found, "a table never opened, or a closed one with the set-up it had")
+    if table.setup is not None and (table.open or _apart_from_link(command.setup) != _apart_from_link(table.setup)):
+        found, expected = f"table {table.rules.table}", "a table never opened, or a closed one with the set-up it had"
+        return Refused("table_was_opened", found, f"{expected}, but for its link")
     setup = command.setup
     limits = [bound for limit in setup.limits.values() for bound in (limit.minimum, limit.maximum)]
     if refused := cannot_be(command.by, setup.opening_float, setup.unit, setup.most_progressive, *limits):
         return refused
     return check(setup) or (TableOpened(command.setup, command.by.id),)
+
+
+def _apart_from_link(setup: TableSetup) -> TableSetup:
+    """Links are retired and their parameters change: a table that was closed may open on what stands now."""
+    return structs.replace(setup, link=None, unit=None, most_progressive=None)
 
 
 def close_table(table: Table, command: CloseTable) -> Decided:

@@ -13,6 +13,8 @@ from pitlink.cards import name
 from pitlink.games.dealing import Place
 from pitlink.games.irregularities import WORDS
 from pitlink.games.round import Award, Limit
+from pitlink.jackpot.link import Link
+from pitlink.jackpot.sign import off
 from pitlink.money import Cents
 from pitlink.people import officer
 from pitlink.table.events import HandTold, LineSettled, Note, RulingGiven
@@ -146,9 +148,11 @@ class TableView(Struct, frozen=True):
     notices: tuple[NoticeView, ...] = ()
     claims: ClaimsView | None = None
     unattended: bool = False
+    jackpot_off: str | None = None  # why no progressive wagers are taken
 
 
-def view(table: Table, viewer: Viewer) -> TableView:
+def view(table: Table, viewer: Viewer, link: Link | None = None) -> TableView:
+    """`link` is the one that the table is on; without it the view cannot say whether that runs."""
     setup, play = table.rules, table.play
     seen = TableView(
         setup.table,
@@ -165,6 +169,7 @@ def view(table: Table, viewer: Viewer) -> TableView:
         table.rounds,
         notices=tuple(notices(table)),
         unattended=setup.unattended,
+        jackpot_off=_jackpot_off(table, link),
     )
     return seen if play is None else _with_play(seen, table, play, viewer)
 
@@ -226,6 +231,13 @@ def notices(table: Table) -> Iterator[NoticeView]:
             yield NoticeView("This table closes", clauses.close_table)
         case None:
             yield NoticeView("The Progressive Jackpot is not working", clauses.must_choose)
+
+
+def _jackpot_off(table: Table, link: Link | None) -> str | None:
+    """At the table what the house has decided (rws-3cp 5.17.2), else what the link's sign says."""
+    if table.jackpot_down is not None and table.jackpot_down.later != "block_positions":
+        return next(notice.words for notice in notices(table))
+    return off(link) if link is not None else None
 
 
 def _opened(play: Play) -> tuple[Opened, ...]:
