@@ -149,6 +149,7 @@ def change(**changes: Any) -> ChangeParameters:
 SUE_AGAIN = Person("Sue", "pit_manager")
 SIM = Person("Sim", "gaming_shift_manager")
 PROGRAM = Person("Rob", "pit_manager", software=True)
+PROGRAM_ABOVE = Person("Rob", "gaming_shift_manager", software=True)
 RETIRE = RetireLink(SHIFT_MANAGER, PIT_MANAGER, None, "the end")
 
 
@@ -253,6 +254,7 @@ DEEDS: dict[str, tuple[str, Callable[[], Link], Command]] = {
     "resumed while running": ("link_is_running", opened, ResumeLink(SHIFT_MANAGER, "ready")),
     "resumed unchecked": ("self_check_missing", suspended, ResumeLink(SHIFT_MANAGER, "ready")),
     "resumed without passing": ("self_check_missing", failed, ResumeLink(SHIFT_MANAGER, "ready", PIT_MANAGER)),
+    "resumed by program": ("not_a_person", suspended, ResumeLink(PROGRAM_ABOVE, "ready")),
     "failure cleared alone": ("second_missing", failed, ResumeLink(SHIFT_MANAGER, "ready")),
     "failure cleared twice": ("same_person", failed, ResumeLink(SHIFT_MANAGER, "ready", SUE_AGAIN)),
     "changed while running": ("link_not_suspended", opened, change()),
@@ -338,7 +340,7 @@ older round void        | table T1, round 3: expected claims of the last round
 corrected by supervisor | correcting the display by pit supervisor Pat: expected a pit manager or above
 corrected alone         | correcting the display by Sue alone: expected a second person (R113)
 corrected by one post   | correcting the display by Sue and Sim, both gaming shift manager: expected another post (R113)
-corrected by program    | correcting the display by software officer Rob: expected two persons (R111)
+corrected by program    | correcting the display by software officer Rob: expected a person (R111)
 corrected silently      | correcting without a note: expected what happened, in words
 corrected by nothing    | a correction of 0.00: expected an amount up or down
 corrected below nothing | display 5002.00 changed by -5002.01: expected 0.00 to 6000.00
@@ -357,6 +359,7 @@ resumed by manager      | resuming a link by pit manager Max: expected a gaming 
 resumed while running   | link L1: expected a link that is suspended or has failed
 resumed unchecked       | link L1, not checked: expected a self-check passed since the last change or failure
 resumed without passing | link L1, which did not pass: expected a self-check passed since the last change or failure
+resumed by program      | resuming a link by software officer Rob: expected a person (R111)
 failure cleared alone   | resuming link L1, which has failed: expected a second person (R112)
 failure cleared twice   | resuming a link by Sue alone: expected a second person (R113)
 changed while running   | changing parameters; link L1 is running: expected a link that is suspended (R112)

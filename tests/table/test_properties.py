@@ -56,6 +56,8 @@ from tests.driving import (
     sealed,
     setup_for,
 )
+from tests.pit.two_tables import THREE, TWO
+from tests.table.every_game import ENTRY, STAYS, decide_all
 
 PEOPLE = ("Ann", "Bob", "Cy")
 ASKING: tuple[Person, ...] = (*map(player, PEOPLE), DEALER, SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER)
@@ -132,6 +134,8 @@ class TableMachine(RuleBasedStateMachine):
     def take_an_option(self, dice: random.Random) -> None:
         self.dice = dice
         self.driver.name = dice.choice(list(self.ways))
+        if dice.random() < (0.01 if self.driver.floor.links["L1"].runs else 0.3):
+            self._stop_or_run()
         by = self._next_person()
         offered = pit.offered(self.driver.floor, self.here, by)
         if not offered:
@@ -326,14 +330,11 @@ class TableMachine(RuleBasedStateMachine):
             values["magic_card"] = self.dice.choice(NAMES)
         return values
 
-    # The link stops and runs again
+    # The link stops now and then, and runs again
 
-    @rule(dice=DICE)
-    def stop_or_run(self, dice: random.Random) -> None:
-        """Mostly it runs: what cannot be done meanwhile is not offered, and what is offered is done."""
-        link = self.driver.floor.links["L1"]
-        if link.runs and dice.random() < 0.8:
-            return
+    def _stop_or_run(self) -> None:
+        """What cannot be done meanwhile is not offered, and what is offered is done."""
+        link, dice = self.driver.floor.links["L1"], self.dice
         digests = ("0" * 64, "1" * 64)
         changed = msgspec.structs.replace(link.set_up, increment_rate_bp=dice.choice((0, 2_000, 3_333)))
         commands: tuple[Any, ...] = (
@@ -344,7 +345,7 @@ class TableMachine(RuleBasedStateMachine):
             of_link.ResumeLink(SHIFT_MANAGER, "ready", PIT_MANAGER),
         )
         if not link.runs:
-            commands = (*commands[2:], commands[2], commands[4], commands[4])
+            commands = commands[2:]
         command = dice.choice(commands)
         if isinstance(pit.act_on_link(self.driver.floor, "L1", command), Outcome):
             self.driver.ask_link(command)
@@ -510,6 +511,12 @@ WAYS = [
     Way("rws-3cp", "reading_shoe", "shoe"),
     Way("rws-3cp", "sealed_deck", "shuffler"),
 ]
+WON = [
+    (Way("mbs-thb", "reading_shoe", "automated"),),
+    (Way("mbs-3cp", "reading_shoe", "automated"), Way("mbs-uth", "reading_shoe", "automated", "B")),
+    (Way("mbs-lir", "reading_shoe", "any"),),
+    (Way("rws-3cp", "reading_shoe", "shoe"), Way("rws-3cp", "reading_shoe", "shoe")),
+]
 TOGETHER = [
     (WAYS[0], WAYS[2]),
     (WAYS[5], WAYS[7]),
@@ -517,9 +524,38 @@ TOGETHER = [
 ]
 
 
-def run(tables: tuple[Way, ...]) -> None:
+class ClaimMachine(TableMachine):
+    """As above, from the moment on at which two hands at one table, or at two, have won shares of the jackpot."""
+
+    @initialize(dice=DICE)
+    def open(self, dice: random.Random) -> None:
+        super().open(dice)
+        driver, kind = self.driver, dice.choice(("sf sf", "sf -", "royal -"))
+        for here, way in self.ways.items():
+            driver.name = here
+            for who in PEOPLE:
+                driver.ask(ask.BuyIn(DEALER, who, Cents(1_000_00)))
+            driver.call()
+            for position, who in ((1, "Ann"), (2, "Bob")):
+                driver.bet(who, position, **ENTRY[way.game])
+                driver.bet(who, position, progressive=5)
+            self._remember_money(ask.CallBets(DEALER))
+            driver.close()
+            hands = winning_hands(way.game, kind)
+            driver.deal(hands, at=dice.randrange(5))
+            decide_all(driver, dict.fromkeys((1, 2), STAYS[way.game]))
+            driver.finish(hands)
+            assert driver.due == "verify_claims"
+
+
+def winning_hands(game: str, kind: str) -> dict[str | int, str]:
+    board, first, second = (TWO if game in ("mbs-thb", "mbs-uth") else THREE)[kind]
+    return {1: first, 2: second, "community": board, "dealer": "8c 8d 4c"}
+
+
+def run(tables: tuple[Way, ...], machine: type[TableMachine] = TableMachine) -> None:
     run_state_machine_as_test(
-        type("Machine", (TableMachine,), {"tables": tables}),
+        type("Machine", (machine,), {"tables": tables}),
         settings=settings(
             max_examples=EXAMPLES,
             stateful_step_count=150,
@@ -539,3 +575,8 @@ def test_any_commands_in_any_order(way: Way) -> None:
 def test_any_commands_at_two_tables_of_one_link(tables: tuple[Way, ...]) -> None:
     """Contributions and awards of one table come and go while the other's round is void or settled anew."""
     run(tables)
+
+
+@pytest.mark.parametrize("tables", WON, ids=lambda tables: " and ".join(map(str, tables)))
+def test_any_commands_while_claims_are_open(tables: tuple[Way, ...]) -> None:
+    run(tables, ClaimMachine)

@@ -76,7 +76,7 @@ def resume(link: Link, command: ResumeLink) -> Decided:
         return Refused("link_is_running", f"link {link.id}", "a link that is suspended or has failed")
     if link.state == "failed" and second is None:
         return Refused("second_missing", f"resuming link {link.id}, which has failed", "a second person", "R112")
-    if second is not None and (refused := _two(by, second, "resuming a link")):
+    if refused := _persons("resuming a link", by) if second is None else _two(by, second, "resuming a link"):
         return refused
     if not link.checked:
         found = f"link {link.id}, {'not checked' if link.checked is None else 'which did not pass'}"
@@ -154,9 +154,15 @@ def _two(by: Person, second: Person, what: str) -> Refused | None:
     for person in (by, second):
         if refused := needs("pit_manager", person, what):
             return refused
-        if person.software:
-            return Refused("not_a_person", f"{what} by software officer {person.id}", "two persons", "R111")
-    return two_persons(by, second, what, "R113")
+    return _persons(what, by, second) or two_persons(by, second, what, "R113")
+
+
+def _persons(what: str, *people: Person) -> Refused | None:
+    """A program may stop a link, and check it; whatever else is done to it a person answers for."""
+    for each in people:
+        if each.software:
+            return Refused("not_a_person", f"{what} by software officer {each.id}", "a person", "R111")
+    return None
 
 
 def _noted(what: str, note: str) -> Refused | None:
