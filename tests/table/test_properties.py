@@ -134,7 +134,7 @@ class TableMachine(RuleBasedStateMachine):
     def take_an_option(self, dice: random.Random) -> None:
         self.dice = dice
         self.driver.name = dice.choice(list(self.ways))
-        if dice.random() < (0.01 if self.driver.floor.links["L1"].runs else 0.3):
+        if dice.random() < (0.005 if self.driver.floor.links["L1"].runs else 0.2):
             self._stop_or_run()
         by = self._next_person()
         offered = pit.offered(self.driver.floor, self.here, by)
@@ -335,20 +335,16 @@ class TableMachine(RuleBasedStateMachine):
     def _stop_or_run(self) -> None:
         """What cannot be done meanwhile is not offered, and what is offered is done."""
         link, dice = self.driver.floor.links["L1"], self.dice
-        digests = ("0" * 64, "1" * 64)
-        changed = msgspec.structs.replace(link.set_up, increment_rate_bp=dice.choice((0, 2_000, 3_333)))
-        commands: tuple[Any, ...] = (
-            of_link.SuspendLink(SHIFT_MANAGER, "new sign"),
-            of_link.FailLink(SHIFT_MANAGER, "dark"),
-            of_link.CheckLink(SHIFT_MANAGER, *digests, passed=dice.random() < 0.9),
-            of_link.ChangeParameters(SHIFT_MANAGER, PIT_MANAGER, changed, "approval 17"),
-            of_link.ResumeLink(SHIFT_MANAGER, "ready", PIT_MANAGER),
-        )
-        if not link.runs:
-            commands = commands[2:]
-        command = dice.choice(commands)
-        if isinstance(pit.act_on_link(self.driver.floor, "L1", command), Outcome):
-            self.driver.ask_link(command)
+        if link.runs:
+            stop = (of_link.SuspendLink, of_link.FailLink)
+            self.driver.ask_link(dice.choice(stop)(SHIFT_MANAGER, "the sign is dark"))
+            return
+        rate = dice.choice((0, 1_999, 3_333))
+        if link.state == "suspended" and rate != link.set_up.increment_rate_bp:
+            changed = msgspec.structs.replace(link.set_up, increment_rate_bp=rate)
+            self.driver.ask_link(of_link.ChangeParameters(SHIFT_MANAGER, PIT_MANAGER, changed, "approval 17"))
+        self.driver.ask_link(of_link.CheckLink(SHIFT_MANAGER, "0" * 64, "1" * 64, passed=True))
+        self.driver.ask_link(of_link.ResumeLink(SHIFT_MANAGER, "ready", PIT_MANAGER))
 
     # What is accepted was on offer
 

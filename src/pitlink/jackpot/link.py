@@ -28,8 +28,8 @@ FallReason = Literal[
     "award_withdrawn",  # a reset value goes back to where it came from because the award did
     "order_of_winners",  # claims not yet paid are put in another order (rws-3cp 4.7.2)
     "equipment_fault",  # a documented correction
-    "transferred",  # all of it to another link, where it is shown and won on (regulators let a jackpot be moved so)
-    "retired",  # with approval the jackpot ends, and what nobody can win any more is released, documented
+    "transferred",  # all of it is shown and won on another link: a transfer with approval (COMAR 36.04.01.30 C)
+    "retired",  # the jackpot ends with approval, and unpaid funds are dealt with (Victoria): released, documented
 ]
 
 LinkState = Literal["running", "suspended", "failed", "retired"]
