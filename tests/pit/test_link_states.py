@@ -181,6 +181,20 @@ def test_table_and_sign_say_that_the_jackpot_is_off() -> None:
     assert (named, sign(driver.floor.links["L1"]).registered) == ("failed", money(100_000))
 
 
+def test_everybody_at_a_table_sees_the_value_rise_with_wagers_and_who_has_won() -> None:
+    tables = Tables("mbs-thb", "mbs-3cp")
+    shown = []
+    for table in ("T1", "T2"):
+        tables.begin(table)
+        link = tables.driver.floor.links["L1"]
+        for name in ("T1", "T2"):
+            seen = view(tables.driver.floor.tables[name], SPECTATOR, link).sign
+            assert seen is not None
+            assert seen.display == link.display
+        shown.append(link.display)
+    assert shown[0] < shown[1]
+
+
 @pytest.mark.parametrize(
     ("later", "words"),
     [

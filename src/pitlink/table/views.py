@@ -14,7 +14,7 @@ from pitlink.games.dealing import Place
 from pitlink.games.irregularities import WORDS
 from pitlink.games.round import Award, Limit
 from pitlink.jackpot.link import Link
-from pitlink.jackpot.sign import off
+from pitlink.jackpot.sign import Sign, off, sign
 from pitlink.money import Cents
 from pitlink.people import officer
 from pitlink.table.events import HandTold, LineSettled, Note, RulingGiven
@@ -150,10 +150,11 @@ class TableView(Struct, frozen=True):
     claims: ClaimsView | None = None
     unattended: bool = False
     jackpot_off: str | None = None  # why no progressive wagers are taken
+    sign: Sign | None = None  # what everybody on the link can read
 
 
 def view(table: Table, viewer: Viewer, link: Link | None = None) -> TableView:
-    """`link` is the one that the table is on; without it the view cannot say whether that runs."""
+    """`link` is the one that the table is on; without it the view cannot say what it shows, or whether it runs."""
     setup, play = table.rules, table.play
     seen = TableView(
         setup.table,
@@ -172,6 +173,7 @@ def view(table: Table, viewer: Viewer, link: Link | None = None) -> TableView:
         rack=table.in_rack if viewer.role in ("dealer", "pit_staff", "surveillance") else None,
         unattended=setup.unattended,
         jackpot_off=_jackpot_off(table, link),
+        sign=sign(link) if link is not None else None,
     )
     return seen if play is None else _with_play(seen, table, play, viewer)
 
