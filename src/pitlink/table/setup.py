@@ -36,6 +36,7 @@ class TableSetup(Struct, frozen=True):
     most_progressive: Cents | None = None  # in one round: what is more the link takes for a fault
     switches: Switches = DEFAULT
     opening_float: Cents = ZERO
+    unattended: bool = False  # runs by itself: software officers verify, approve and pay its claims (R111)
 
     @property
     def rules(self) -> Game:
