@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from pitlink.cli import floor_commands
 from pitlink.cli.streams import ready_streams, report_failure
 
 app = typer.Typer(
@@ -15,6 +16,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+app.add_typer(floor_commands.app, name="floor")
 
 
 def _tell_version(wanted: bool) -> None:
