@@ -1,11 +1,17 @@
 """What the pages say about the log and the command line is true of the code."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import get_args
 
 from pitlink import jackpot, table
 from pitlink.pit import log
+from pitlink.store import events as system
+from pitlink.store import schema
+from tests.audit.tampering import change, unguarded
+from tests.store.floors import opened, play, till_of
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -15,6 +21,27 @@ def test_the_page_on_logs_names_every_event_and_no_other() -> None:
     named = set(re.findall(r"`((?:table|link)\.\w+/\d+)`", page))
     events = (*get_args(table.Event), *get_args(jackpot.Event))
     assert named == {str(event.__struct_config__.tag) for event in events}
+
+
+def test_the_page_on_the_books_names_every_event_of_the_system_and_every_table() -> None:
+    page = (DOCS / "books.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(system\.\w+/\d+)`", page))
+    assert named == {str(event.__struct_config__.tag) for event in get_args(system.Event)}
+    tables = re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)
+    assert sorted(tables) == sorted(table.name for table in schema.ALL)
+
+
+def test_the_chain_can_be_checked_with_what_the_page_shows(tmp_path: Path) -> None:
+    (script,) = re.findall(r"```python\n(.*?)```", (DOCS / "books.md").read_text(encoding="utf-8"), re.DOTALL)
+    books = tmp_path / "books.db"
+    with opened(str(books), "A", "T1") as store:
+        play(till_of(store), "mbs-lir", rounds=1)
+        run = [sys.executable, "-c", script, str(books)]
+        assert subprocess.run(run, capture_output=True, check=True, text=True).stdout.startswith("3 streams, every")
+        with unguarded(store.engine) as connection:
+            change(connection, schema.event, 20, person="somebody")
+    told = subprocess.run(run, capture_output=True, check=False, text=True)
+    assert told.stderr == "event 20 is not as it was written\n"
 
 
 def test_the_line_that_the_page_shows_is_an_event() -> None:

@@ -1,8 +1,11 @@
 """The desk: commands of many threads share commits, and nobody is answered before his is made."""
 
+import sqlite3
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -12,7 +15,7 @@ from pitlink.audit.verifying import verify
 from pitlink.bots.tables import DEALER
 from pitlink.games import GAMES
 from pitlink.money import Cents
-from pitlink.store import Accepted, Desk, Request, schema
+from pitlink.store import Accepted, Desk, Request, Unavailable, schema
 from pitlink.store.playing import Till
 from pitlink.table import commands as ask
 from tests.store.floors import a_table, at_table, new_id, opened, play
@@ -111,4 +114,26 @@ def test_an_open_desk_keeps_the_tables_of_its_store(books: str) -> None:
             assert not threading.Event().wait(0.2)
             with pytest.raises(Exception, match="owned by process A"):
                 other.own(["T1"])
+        desk.close()
+
+
+def test_books_that_are_away_are_told_to_everybody_who_waits(tmp_path: Path) -> None:
+    """Another process holds the file: nobody waits longer than the first."""
+    books = str(tmp_path / "books.db")
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        holder = sqlite3.connect(books, isolation_level=None)
+        holder.execute("begin immediate")
+        with store.engine.connect() as connection:
+            assert isinstance(connection.connection.driver_connection, sqlite3.Connection)
+            connection.connection.driver_connection.execute("pragma busy_timeout = 200")
+        desk = Desk(store)
+        futures = [desk.hand_in(buying()) for _ in range(50)]
+        start = time.monotonic()
+        told = [future.exception() for future in futures]
+        assert time.monotonic() - start < 5
+        assert all(isinstance(each, Unavailable) for each in told)
+        assert "another process holds the books" in str(told[0])
+        holder.execute("rollback")
+        assert isinstance(desk.ask(buying()), Accepted)
         desk.close()

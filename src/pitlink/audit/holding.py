@@ -20,7 +20,8 @@ from pitlink.table import Table
 
 
 def check_table(name: str, table: Table, accounts: Accounts) -> None:
-    """Nobody has more or less than the books say, and nothing is pending that the round does not know of."""
+    """Nobody has more or less than the books say, and the rack has what it must."""
+    _equal(f"rack of {name}", table.rack, accounts.of(ledger.rack(name)).posted)
     for who, stack in table.players.items():
         part = accounts.of(ledger.chips(name, who))
         _equal(f"chips of {who}", stack.chips, part.posted)

@@ -7,6 +7,17 @@ from pitlink.store.database import Unavailable
 from pitlink.store.desk import Desk
 from pitlink.store.record import Stored
 from pitlink.store.requests import Accepted, Answer, Request
+from pitlink.store.starting import SelfCheckFailed
 from pitlink.store.store import OwnedElsewhere, Store
 
-__all__ = ["Accepted", "Answer", "Desk", "OwnedElsewhere", "Request", "Store", "Stored", "Unavailable"]
+__all__ = [
+    "Accepted",
+    "Answer",
+    "Desk",
+    "OwnedElsewhere",
+    "Request",
+    "SelfCheckFailed",
+    "Store",
+    "Stored",
+    "Unavailable",
+]

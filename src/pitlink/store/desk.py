@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Final
 
+from pitlink.store.database import Unavailable
 from pitlink.store.requests import Answer, Request
 from pitlink.store.store import Store
 
@@ -73,11 +74,12 @@ class Desk:
         try:
             answers = self._store.submit([request for request, _ in batch])
         except Exception as error:
-            if len(batch) == 1:
-                batch[0][1].set_exception(error)
-                return
-            for each in batch:  # one of them may be at fault: the others need not suffer
-                self._carry_out([each])
+            if len(batch) == 1 or isinstance(error, Unavailable):
+                for _, future in batch:
+                    future.set_exception(error)
+            else:
+                for each in batch:  # one of them may be at fault: the others need not suffer
+                    self._carry_out([each])
             return
         for (_, future), answer in zip(batch, answers, strict=True):
             future.set_result(answer)

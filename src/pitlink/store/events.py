@@ -18,6 +18,15 @@ class BooksOpened(Happened, frozen=True, tag="system.books_opened/1"):
     site: str
 
 
+class SelfChecked(Happened, frozen=True, tag="system.self_checked/1"):
+    """A process has looked the books over before it takes tables: which software, and how many streams."""
+
+    process: str
+    software: str
+    version: str
+    streams: int
+
+
 class TablesTaken(Happened, frozen=True, tag="system.tables_taken/1"):
     """A process owns tables from now on, each under a new epoch; what it wrote before under an older one stands."""
 
@@ -44,4 +53,4 @@ class ClockJumped(Happened, frozen=True, tag="system.clock_jumped/1"):
     microseconds: int
 
 
-Event = BooksOpened | TablesTaken | TablesLeft | CommandIdReused | ClockJumped
+Event = BooksOpened | SelfChecked | TablesTaken | TablesLeft | CommandIdReused | ClockJumped

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from importlib.metadata import version
 from typing import Final, TypeVar
 
 import sqlalchemy as sa
@@ -18,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from pitlink.bots.deck import SealedDeck
 from pitlink.jackpot import Link
 from pitlink.pit import Floor
-from pitlink.store import checkpoints, schema
+from pitlink.store import checkpoints, schema, software, starting
 from pitlink.store import events as system
 from pitlink.store.batch import Batch, LinkNotLocked, Stale, begin_stream, locked_for
 from pitlink.store.checkpoints import Checkpoint, Signer
@@ -58,6 +59,7 @@ class Store:
         self._known: dict[str, Known] = {}
         self._owned: dict[str, int] = {}
         self._clock = _clocks()
+        self._checked = False
         self._patiently(lambda: migrate(self._engine))
         self._patiently(self._begin)
 
@@ -172,7 +174,10 @@ class Store:
     # Tables and their owner
 
     def own(self, tables: Iterable[str]) -> None:
-        """Take tables, all or none. From now on nothing is appended under their older epochs."""
+        """Take tables, all or none. From now on nothing is appended under their older epochs.
+
+        The first time the books are looked over before; raises `SelfCheckFailed` where they do not fit together.
+        """
         with self._lock:
             self._patiently(lambda: self._own(sorted(tables)))
 
@@ -181,12 +186,17 @@ class Store:
         with self._engine.begin() as connection:
             batch = self._batch(connection)
             batch.hold_end()
+            if not self._checked:
+                streams = starting.check(connection)
+                told = system.SelfChecked(self.process, software.digest(), version("pitlink"), streams)
+                batch.note(told, self.process)
             for name in tables:
                 begin_stream(connection, table_stream(name))
                 taken[name] = self._take(connection, name)
             if taken:
                 batch.note(system.TablesTaken(self.process, taken), self.process)
             batch.write()
+        self._checked = True
         self._owned = {**self._owned, **taken}
         self._known = {stream: known for stream, known in self._known.items() if name_of(stream) not in taken}
 
