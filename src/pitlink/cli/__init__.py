@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pitlink.cli import floor_commands
+from pitlink.cli import audit_commands, floor_commands
 from pitlink.cli.streams import ready_streams, report_failure
 
 app = typer.Typer(
@@ -19,6 +19,7 @@ app = typer.Typer(
 
 
 app.add_typer(floor_commands.app, name="floor")
+app.add_typer(audit_commands.app, name="audit")
 
 
 def _tell_version(wanted: bool) -> None:

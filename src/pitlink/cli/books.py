@@ -18,7 +18,7 @@ from pitlink.cli.show import printable
 from pitlink.ledger import is_name
 from pitlink.people import Person, Post
 from pitlink.refusals import Refused
-from pitlink.store import Accepted, OwnedElsewhere, Request, Store, Unavailable
+from pitlink.store import Accepted, OwnedElsewhere, Request, SelfCheckFailed, Store, Unavailable
 from pitlink.store.database import address, is_ours, open_engine, unavailable
 from pitlink.store.migrating import CannotMigrate, check, is_there
 
@@ -148,7 +148,7 @@ def refusing(command: str, work: Callable[[], int]) -> int:
     """The status of a command; what cannot be done is told in one line."""
     try:
         return work()
-    except (CannotDo, OwnedElsewhere) as refused:
+    except (CannotDo, OwnedElsewhere, SelfCheckFailed) as refused:
         words = str(refused)
     except CannotMigrate as refused:
         words = f"these books are not for this software: {refused}"
