@@ -302,8 +302,19 @@ class Driver:
         assert self.due == "settle", self.play.due
         return self.ask(ask.Settle(DEALER))
 
-    def pay(self) -> None:
-        self.ask(ask.PayAwards(SUPERVISOR))
+    def approve(self, at: str | None = None) -> None:
+        """The claims verified by one person and approved by another, if they are not yet."""
+        play = self.floor.tables[at or self.name].play
+        assert play is not None
+        if play.verified is None:
+            self.ask(ask.VerifyClaims(SUPERVISOR, 52, "camera 4, 14:10"), at)
+        if play.approved is None:
+            self.ask(ask.ApproveClaims(PIT_MANAGER), at)
+
+    def pay(self, at: str | None = None, by: Person = SUPERVISOR) -> tuple[Event, ...]:
+        """The whole procedure of a claim, to the payment; the events of the payment."""
+        self.approve(at)
+        return self.ask(ask.PayAwards(by), at)
 
 
 def check_floor(floor: Floor, books: ledger.Books) -> None:

@@ -12,10 +12,14 @@ LADDER: Final[tuple[Post, ...]] = ("dealer", "pit_supervisor", "pit_manager", "g
 
 
 class Person(Struct, frozen=True, gc=False):
-    """Somebody acting in a post. A player is at the table for himself; all others are staff."""
+    """Somebody acting in a post. A player is at the table for himself; all others are staff.
+
+    A software officer is a program that holds a post where no person is there to hold it (R111).
+    """
 
     id: str
     post: Post
+    software: bool = False
 
     @property
     def is_staff(self) -> bool:
@@ -33,3 +37,8 @@ def may_act_as(person: Person, post: Post) -> bool:
 
 def words(post: Post) -> str:
     return post.replace("_", " ")
+
+
+def officer(post: Post, name: str, *, software: bool = False) -> str:
+    """Who acted, as a record tells it: a program is never taken for a person."""
+    return f"{words(post)} ({'software officer ' if software else ''}{name})"

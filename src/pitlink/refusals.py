@@ -35,8 +35,28 @@ def cannot_be(by: Person, *amounts: Cents | None) -> Refused | None:
     return None
 
 
+MOST_WORDS = 300
+
+
+def check_words(words: str) -> Refused | None:
+    """What people say goes into the record as one line."""
+    if len(words) <= MOST_WORDS and words.isprintable():
+        return None
+    return Refused("words_not_readable", f"{len(words)} characters", f"at most {MOST_WORDS}, on one line")
+
+
 def needs(post: Post, by: Person, what: str, clause: str | None = None) -> Refused | None:
     """Refuse whoever holds a lower post than the one that may do this."""
     if may_act_as(by, post):
         return None
     return Refused("post_too_low", f"{what} by {words(by.post)} {by.id}", f"a {words(post)} or above", clause)
+
+
+def two_persons(first: Person, second: Person, what: str, clause: str | None = None) -> Refused | None:
+    """What needs two: not one person twice, even in two posts, and not two of one post."""
+    if first.id == second.id:
+        return Refused("same_person", f"{what} by {first.id} alone", "a second person", clause)
+    if first.post == second.post:
+        found = f"{what} by {first.id} and {second.id}, both {words(first.post)}"
+        return Refused("same_post", found, "another post", clause)
+    return None

@@ -54,7 +54,7 @@ def two_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 STORY = rows("""
 game    | line
 mbs-thb | Link L1 opens at $100,000.00
-mbs-thb | Table T1 opens: mbs-thb, layout A, 6 positions, automated  (2.2)
+mbs-thb | Table T1 opens: mbs-thb, layout A, 6 positions, automated, unattended  (2.2)
 mbs-thb | Round 1: “Place your bets, please”  (3.1)
 mbs-thb |     Ada: ante $10.00 at position 1  (3.4)
 mbs-thb |     Cleo: bonus $10.00 at position 3  (3.5)

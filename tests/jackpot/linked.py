@@ -19,8 +19,19 @@ from pitlink.jackpot.commands import (
     ReverseContributions,
     WithdrawClaims,
 )
-from pitlink.jackpot.events import ClaimsPaid, ClaimsWithdrawn
-from pitlink.jackpot.link import ClaimOf, ClaimSet, DealtHand, Operator, Parameters, Stake, fine, total, whole_cents
+from pitlink.jackpot.events import ClaimsPaid, ClaimsWithdrawn, LinkRetired
+from pitlink.jackpot.link import (
+    ClaimOf,
+    ClaimSet,
+    DealtHand,
+    Held,
+    Operator,
+    Parameters,
+    Stake,
+    fine,
+    total,
+    whole_cents,
+)
 from pitlink.ledger import BANK, Books, Entry, Transfer
 from pitlink.money import Cents, Fixed, Pays, Percent, cents_of, dollars
 from pitlink.people import Person
@@ -28,6 +39,7 @@ from pitlink.refusals import Refused
 from pitlink.rulebook.switches import DEFAULT, Switches
 
 SHIFT_MANAGER = Person("Sue", "gaming_shift_manager")
+PIT_MANAGER = Person("Max", "pit_manager")
 SUPERVISOR = Person("Pat", "pit_supervisor")
 DEALER = Person("Dan", "dealer")
 
@@ -128,7 +140,7 @@ class Pit:
         """Put the display at this value, as after an equipment fault."""
         change = money(display) - self.link.display
         if change:
-            self.send(CorrectDisplay(SHIFT_MANAGER, Cents(change), "sign out of order"))
+            self.send(CorrectDisplay(SHIFT_MANAGER, PIT_MANAGER, Cents(change), "sign out of order"))
 
     # Books
 
@@ -139,6 +151,8 @@ class Pit:
         if isinstance(event, ClaimsWithdrawn) and before.claims_of(event.claims.table) is None:
             self._table_takes_back(event.claims)
         self._enter(entries(before, event, self.link))
+        if isinstance(event, LinkRetired) and event.to is not None:
+            self._other_receives(event.held)
         if isinstance(event, ClaimsPaid):
             self._table_pays(self.link.paid_claims[event.table])
         self.audit()
@@ -160,6 +174,17 @@ class Pit:
         if amount := total(claims.paid):
             self._enter([Transfer(self._number(), chips, payable, amount, "taken back", "table")])
 
+    def _other_receives(self, held: Held) -> None:
+        """What the link that receives it enters into the books."""
+        link, other = self.link.id, "L2"
+        for account, amount in (
+            (ledger.pool, held.display),
+            (ledger.reserve, held.reserve),
+            (ledger.overflow, held.overflow),
+        ):
+            if cents := whole_cents(amount):
+                self._enter([Transfer(self._number(), account(link), account(other), cents, "received", "link")])
+
     def _number(self) -> str:
         return f"table {len(self.entries)}"
 
@@ -179,6 +204,7 @@ class Pit:
         moved = meters.contributed - fine(meters.awarded) + fine(meters.seeded) + meters.documented
         assert meters.display == fine(link.set_up.base) + moved, meters
         assert min(meters.display, meters.reserve, meters.overflow) >= 0, meters
+        assert meters.wins == meters.paid_by_attendant + meters.paid_by_system + open_amounts, meters
         assert link.set_up.limit is None or meters.display <= fine(link.set_up.limit), meters
 
     def posted(self, account: ledger.Account) -> Cents:

@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 
 from pitlink.cards import DECK
+from pitlink.games import GAMES
 from pitlink.hands import rank_five
 from pitlink.jackpot import odds
 from pitlink.jackpot.commands import AdmitTable, PostContributions, ReleaseTable
@@ -143,3 +144,9 @@ def test_a_table_that_comes_back_cannot_post_a_round_again() -> None:
     pit.send(ReleaseTable(SHIFT_MANAGER, "T1"))
     pit.admit("mbs-thb")
     assert pit.refused(PostContributions("T1", 1, stakes(1))).code == "posted_before"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_jackpot_is_rarer_than_one_in_a_hundred_million(game: str) -> None:
+    assert all(chance >= Fraction(1, 100_000_000) for chance in odds.winning_hands(game, DEFAULT).values())
+    assert odds.winning_hands(game, DEFAULT)["royal flush"] == Fraction(4, 2_598_960)

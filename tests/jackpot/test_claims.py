@@ -1,6 +1,7 @@
 """Awards out of the jackpot: what is fixed when they are entered, who pays it, and when."""
 
 import pytest
+from msgspec import structs
 
 from pitlink import ledger
 from pitlink.jackpot.commands import EnterClaims, PayClaims
@@ -130,14 +131,14 @@ def test_an_award_is_owed_until_a_pit_supervisor_pays_it() -> None:
     assert pit.refused(PayClaims(SUPERVISOR, "T1", 1)).code == "no_such_claims"
 
 
-def test_paying_moves_no_meter() -> None:
+def test_paying_moves_no_meter_but_that_of_who_paid() -> None:
     pit = Pit()
     pit.admit("mbs-thb")
     pit.post("T1", 1, 1)
     pit.claim("T1", 1, "1 sf")
     before = pit.link.meters
     pit.pay("T1", 1)
-    assert pit.link.meters == before
+    assert pit.link.meters == structs.replace(before, paid_by_attendant=Cents(500_10))
 
 
 def test_fixed_awards_out_of_the_pool_where_the_link_reads_it_so() -> None:

@@ -11,10 +11,9 @@ from pitlink.jackpot.events import DisplayCorrected, LinkOpened
 from pitlink.jackpot.link import Features, Meters, fine
 from pitlink.ledger import BANK, Transfer
 from pitlink.money import Cents
-from pitlink.people import Person
 from pitlink.refusals import Refused
 from pitlink.rulebook.switches import Switches
-from tests.jackpot.linked import PLAIN, SHIFT_MANAGER, Pit, money
+from tests.jackpot.linked import PIT_MANAGER, PLAIN, SHIFT_MANAGER, SUPERVISOR, Pit, money
 from tests.proving import row_id, rows
 
 
@@ -76,16 +75,15 @@ def test_after_an_equipment_fault_the_display_is_put_right_with_a_note(row: dict
     """Up to the limit and down to nothing; the house pays or keeps the difference."""
     pit = Pit(limit=Cents(6000_00))
     bank = pit.bank
-    (event,) = pit.send(CorrectDisplay(SHIFT_MANAGER, money(row["change"]), "sign froze at 14:10"))
-    assert event == DisplayCorrected(money(row["change"]), "sign froze at 14:10", "Sue")
+    (event,) = pit.send(CorrectDisplay(SHIFT_MANAGER, PIT_MANAGER, money(row["change"]), "sign froze at 14:10"))
+    assert event == DisplayCorrected(money(row["change"]), "sign froze at 14:10", "Sue", second="Max")
     assert event.reason == "equipment_fault"
     assert pit.display == row["after"]
     assert pit.bank - bank == money(row["change"])
     assert pit.link.meters.documented == fine(money(row["change"]))
 
 
-def test_a_person_of_the_highest_post_is_needed_for_what_changes_a_link() -> None:
-    refused = Pit().refused(CorrectDisplay(Person("Max", "pit_manager"), Cents(1), "sign"))
-    assert refused == Refused(
-        "post_too_low", "correcting the display by pit manager Max", "a gaming shift manager or above"
-    )
+def test_persons_of_the_two_highest_posts_are_needed_to_correct_a_display() -> None:
+    refused = Pit().refused(CorrectDisplay(PIT_MANAGER, SUPERVISOR, Cents(1), "sign"))
+    assert refused == Refused("post_too_low", "correcting the display by pit supervisor Pat", "a pit manager or above")
+    Pit().send(CorrectDisplay(PIT_MANAGER, SHIFT_MANAGER, Cents(1), "sign"))

@@ -7,28 +7,48 @@ import msgspec
 from hypothesis import note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from msgspec import structs
 
 from pitlink import ledger
 from pitlink.jackpot import Command, Event, Link, decide, evolve, reconciling
 from pitlink.jackpot.commands import (
     AdmitTable,
+    ChangeParameters,
+    CheckLink,
     CorrectDisplay,
     EnterClaims,
+    FailLink,
     OpenLink,
     OrderClaims,
     PayClaims,
     PostContributions,
+    ReceiveJackpot,
     ReleaseTable,
+    ResumeLink,
+    RetireLink,
     ReverseContributions,
+    SuspendLink,
     WithdrawClaims,
 )
 from pitlink.jackpot.events import ContributionsPosted, ContributionsReversed
-from pitlink.jackpot.link import FINE, ClaimOf, DealtHand, FallReason, Operator, Stake, fine, taken
+from pitlink.jackpot.link import (
+    FINE,
+    ClaimOf,
+    DealtHand,
+    FallReason,
+    Fine,
+    Held,
+    Operator,
+    OverflowTo,
+    Stake,
+    fine,
+    taken,
+)
 from pitlink.money import Cents
 from pitlink.people import LADDER, Person
 from pitlink.refusals import Refused
 from pitlink.rulebook.switches import Switches
-from tests.jackpot.linked import PLAIN, SHIFT_MANAGER, Pit, hand
+from tests.jackpot.linked import PIT_MANAGER, PLAIN, SHIFT_MANAGER, Pit, hand
 
 TABLES = ("T1", "T2", "T3", "T4")
 GAMES = {"mbs": ("mbs-thb", "mbs-3cp", "mbs-uth", "mbs-lir"), "rws": ("rws-3cp",) * 4}
@@ -36,7 +56,9 @@ GAMES = {"mbs": ("mbs-thb", "mbs-3cp", "mbs-uth", "mbs-lir"), "rws": ("rws-3cp",
 tables = st.sampled_from((*TABLES * 5, "T9"))
 positions = st.integers(1, 4)
 rounds = st.sampled_from((0, 0, 0, 0, 1, -1))  # beside the round that would be right
-people = st.builds(Person, st.just("P"), st.sampled_from(("player", *LADDER, *("gaming_shift_manager",) * 20)))
+people = st.builds(
+    Person, st.just("P"), st.sampled_from(("player", *LADDER, *("gaming_shift_manager",) * 20)), st.booleans()
+)
 switches = st.builds(
     Switches,
     fixed_awards_from=st.sampled_from(("house", "house", "pool")),
@@ -109,6 +131,7 @@ class AnyLink(RuleBasedStateMachine):
                 assert getattr(event, "reason", None) in get_args(FallReason), event
             assert self.pit.link.version == before.version + 1
             if isinstance(event, ContributionsPosted):
+                assert before.state == "running"
                 self.wagers_in += len(event.stakes)
             if isinstance(event, ContributionsReversed):
                 self.wagers_in -= len(event.positions)
@@ -207,9 +230,73 @@ class AnyLink(RuleBasedStateMachine):
 
     @rule(by=people, change=st.integers(-50_00, 50_00), text=st.sampled_from(("sign", "")))
     def correct(self, by: Person, change: int, text: str) -> None:
-        self.ask(CorrectDisplay(by, Cents(change), text))
+        self.ask(CorrectDisplay(by, PIT_MANAGER, Cents(change), text))
+
+    @rule(
+        what=st.sampled_from(("suspend", "fail", "check", "check", "resume", "resume", "resume")),
+        passed=st.sampled_from((True, True, True, False)),
+        second=st.sampled_from((PIT_MANAGER, PIT_MANAGER, None)),
+    )
+    def run_or_not(self, what: str, second: Person | None, *, passed: bool) -> None:
+        match what:
+            case "suspend":
+                self.ask(SuspendLink(SHIFT_MANAGER, "maintenance"))
+            case "fail":
+                self.ask(FailLink(SHIFT_MANAGER, "dark"))
+            case "check":
+                self.ask(CheckLink(SHIFT_MANAGER, "0" * 64, "1" * 64, passed))
+            case _:
+                self.ask(CheckLink(SHIFT_MANAGER, "0" * 64, "1" * 64, passed))
+                self.ask(ResumeLink(SHIFT_MANAGER, "ready", second))
+
+    @rule(
+        reset=st.integers(0, 200_00),
+        rates=st.sampled_from(((333, 167), (9999, 1), (0, 0), (10_000, 1))),
+        room=st.sampled_from((None, -1, 0, 1, 50_00)),
+        to=st.sampled_from(("next_jackpot", "reserve", "house")),
+        waits=st.booleans(),
+    )
+    def change(self, reset: int, rates: tuple[int, int], room: int | None, to: OverflowTo, *, waits: bool) -> None:
+        """Suspended first, most often; what was posted before is reversed at the rates it was posted at."""
+        link = self.pit.link
+        if not waits:
+            self.ask(SuspendLink(SHIFT_MANAGER, "new approval"))
+        shown = max(link.display + 1, link.set_up.base, reset)
+        new = structs.replace(
+            link.set_up,
+            reset=Cents(reset),
+            increment_rate_bp=rates[0],
+            hidden_rate_bp=rates[1],
+            limit=None if room is None else Cents(shown + room),
+            overflow_to=to,
+        )
+        self.ask(ChangeParameters(SHIFT_MANAGER, PIT_MANAGER, new, "new approval"))
+
+    @rule(display=st.integers(0, 10**9), reserve=st.integers(0, 10**7), overflow=st.integers(0, 10**7))
+    def receive(self, display: int, reserve: int, overflow: int) -> None:
+        held = Held(Fine(display), Fine(reserve), Fine(overflow))
+        self.ask(ReceiveJackpot(SHIFT_MANAGER, PIT_MANAGER, "L9", held, "the end of L9"))
+
+    @rule(sure=st.integers(0, 9), to=st.sampled_from((None, "L2")))
+    def retire(self, sure: int, to: str | None) -> None:
+        """Seldom with all that goes before it: nothing can be done afterwards."""
+        if sure == 0:
+            for claims in self.pit.link.order:
+                self.ask(PayClaims(SHIFT_MANAGER, claims.table, self.last_round(claims.table)))
+            for table in self.pit.link.tables:
+                self.ask(ReleaseTable(SHIFT_MANAGER, table))
+            self.ask(SuspendLink(SHIFT_MANAGER, "the end"))
+        self.ask(RetireLink(SHIFT_MANAGER, PIT_MANAGER, to, "the end"))
 
     # What holds
+
+    @invariant()
+    def nothing_is_left_in_a_link_that_is_retired(self) -> None:
+        if hasattr(self, "pit") and self.pit.link.state == "retired":
+            meters = self.pit.link.meters
+            assert (meters.display, meters.reserve, meters.overflow) == (0, 0, 0)
+            for account in (ledger.pool, ledger.reserve, ledger.overflow, ledger.claims_payable):
+                assert self.pit.posted(account("L1")) == 0
 
     @invariant()
     def the_in_meter_counts_wagers(self) -> None:
@@ -270,8 +357,21 @@ def a_day() -> Pit:
     pit.order("T1 1", "T2 2")
     pit.pay("T1", 1)
     pit.withdraw("T2", 1)
-    pit.send(CorrectDisplay(SHIFT_MANAGER, Cents(-1), "sign"))
-    pit.send(ReleaseTable(SHIFT_MANAGER, "T3"))
+    pit.send(CorrectDisplay(SHIFT_MANAGER, PIT_MANAGER, Cents(-1), "sign"))
+    pit.send(CheckLink(SHIFT_MANAGER, "0" * 64, "1" * 64, passed=True))
+    pit.send(SuspendLink(SHIFT_MANAGER, "new approval"))
+    new = structs.replace(pit.link.set_up, limit=Cents(9000_00))
+    pit.send(ChangeParameters(SHIFT_MANAGER, PIT_MANAGER, new, "new approval"))
+    pit.send(
+        ReceiveJackpot(SHIFT_MANAGER, PIT_MANAGER, "L9", Held(Fine(12_345), Fine(1), Fine(9_999)), "the end of L9")
+    )
+    pit.send(FailLink(SHIFT_MANAGER, "dark"))
+    pit.send(CheckLink(SHIFT_MANAGER, "0" * 64, "1" * 64, passed=True))
+    pit.send(ResumeLink(SHIFT_MANAGER, "ready", PIT_MANAGER))
+    for table in ("T3", "T2", "T1"):
+        pit.send(ReleaseTable(SHIFT_MANAGER, table))
+    pit.send(SuspendLink(SHIFT_MANAGER, "the end"))
+    pit.send(RetireLink(SHIFT_MANAGER, PIT_MANAGER, "L2", "the end"))
     assert {type(event) for event in pit.events} == set(get_args(Event))
     return pit
 

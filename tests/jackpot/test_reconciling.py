@@ -169,6 +169,5 @@ def test_the_fraction_that_is_carried_stands_behind_the_cents(amount: int, words
 
 
 def test_every_kind_of_change_and_every_meter_has_words() -> None:
-    reasons, others = get_args(Kind)
-    assert set(KINDS) == {*get_args(reasons), *get_args(others)}
+    assert set(KINDS) == {kind for kinds in get_args(Kind) for kind in get_args(kinds)}
     assert set(METERS) == set(get_args(Meter))

@@ -12,22 +12,30 @@ from pitlink import jackpot
 from pitlink.jackpot import Command, Link, decide
 from pitlink.jackpot.commands import (
     AdmitTable,
+    ChangeParameters,
+    CheckLink,
     CorrectDisplay,
     EnterClaims,
+    FailLink,
     OpenLink,
     OrderClaims,
     PayClaims,
     PostContributions,
+    ReceiveJackpot,
     ReleaseTable,
+    ResumeLink,
+    RetireLink,
     ReverseContributions,
+    SuspendLink,
     WithdrawClaims,
 )
-from pitlink.jackpot.link import ClaimOf, DealtHand, Features, Parameters, Stake
+from pitlink.jackpot.link import ClaimOf, DealtHand, Features, Fine, Held, Parameters, Stake
 from pitlink.money import Cents
+from pitlink.people import Person
 from pitlink.refusals import Refused
 from pitlink.rulebook.catalogue import find
 from pitlink.rulebook.switches import Switches
-from tests.jackpot.linked import DEALER, PLAIN, SHIFT_MANAGER, SUPERVISOR, Pit, hand, stakes
+from tests.jackpot.linked import DEALER, PIT_MANAGER, PLAIN, SHIFT_MANAGER, SUPERVISOR, Pit, hand, stakes
 from tests.proving import prove, rows
 
 # States in which commands are refused
@@ -101,8 +109,52 @@ def claims(table: str, round: int, *words: str, dealt: Sequence[int] = ()) -> En
     return EnterClaims(table, round, contenders, tuple(DealtHand(position, 5) for position in dealt))
 
 
+def suspended() -> Link:
+    """T1 is a member; nothing was checked yet."""
+    pit = Pit(limit=Cents(6000_00))
+    pit.admit("mbs-thb")
+    pit.post("T1", 4, 1)
+    pit.send(SuspendLink(SHIFT_MANAGER, "new sign"))
+    return pit.link
+
+
+def suspended_with_claim() -> Link:
+    pit = Pit()
+    pit.admit("mbs-thb")
+    pit.post("T1", 4, 1)
+    pit.claim("T1", 4, "1 sf")
+    pit.send(SuspendLink(SHIFT_MANAGER, "new sign"))
+    return pit.link
+
+
+def failed() -> Link:
+    """The self-check did not pass."""
+    pit = Pit()
+    pit.send(CheckLink(SHIFT_MANAGER, "0" * 64, "0" * 64, passed=False))
+    return pit.link
+
+
+def retired() -> Link:
+    pit = Pit()
+    pit.send(SuspendLink(SHIFT_MANAGER, "the end"))
+    pit.send(RetireLink(SHIFT_MANAGER, PIT_MANAGER, None, "the end"))
+    return pit.link
+
+
+def change(**changes: Any) -> ChangeParameters:
+    base: Parameters = structs.replace(PLAIN, limit=Cents(6000_00))
+    return ChangeParameters(SHIFT_MANAGER, PIT_MANAGER, structs.replace(base, **changes), "new approval")
+
+
+SUE_AGAIN = Person("Sue", "pit_manager")
+SIM = Person("Sim", "gaming_shift_manager")
+PROGRAM = Person("Rob", "pit_manager", software=True)
+PROGRAM_ABOVE = Person("Rob", "gaming_shift_manager", software=True)
+RETIRE = RetireLink(SHIFT_MANAGER, PIT_MANAGER, None, "the end")
+
+
 def correction(change: int, note: str = "sign") -> CorrectDisplay:
-    return CorrectDisplay(SHIFT_MANAGER, Cents(change), note)
+    return CorrectDisplay(SHIFT_MANAGER, PIT_MANAGER, Cents(change), note)
 
 
 FLOOR = Switches(meter_floor="reset_value")
@@ -180,12 +232,49 @@ DEEDS: dict[str, tuple[str, Callable[[], Link], Command]] = {
     "older round paid": ("no_such_claims", claimed, PayClaims(SUPERVISOR, "T1", 3)),
     "nothing won paid": ("no_such_claims", member, PayClaims(SUPERVISOR, "T1", 4)),
     "older round void": ("no_such_claims", claimed, WithdrawClaims("T1", 3, "5.1.1")),
-    "corrected by supervisor": ("post_too_low", member, CorrectDisplay(SUPERVISOR, Cents(1), "sign")),
+    "corrected by supervisor": ("post_too_low", member, CorrectDisplay(SHIFT_MANAGER, SUPERVISOR, Cents(1), "sign")),
+    "corrected alone": ("same_person", member, CorrectDisplay(SHIFT_MANAGER, SUE_AGAIN, Cents(1), "sign")),
+    "corrected by one post": ("same_post", member, CorrectDisplay(SHIFT_MANAGER, SIM, Cents(1), "sign")),
+    "corrected by program": ("not_a_person", member, CorrectDisplay(SHIFT_MANAGER, PROGRAM, Cents(1), "sign")),
     "corrected silently": ("no_note", member, correction(1, " ")),
     "corrected by nothing": ("no_change", member, correction(0)),
     "corrected below nothing": ("display_out_of_range", member, correction(-5002_01)),
     "corrected above limit": ("display_out_of_range", member, correction(998_01)),
     "corrected far down": ("display_out_of_range", opened, correction(-5000_01)),
+    "suspended by manager": ("post_too_low", opened, SuspendLink(PIT_MANAGER, "new sign")),
+    "suspended silently": ("no_note", opened, SuspendLink(SHIFT_MANAGER, "")),
+    "suspended again": ("link_not_running", suspended, SuspendLink(SHIFT_MANAGER, "once more")),
+    "posts while suspended": ("link_not_running", suspended, PostContributions("T1", 5, stakes(1))),
+    "fails by manager": ("post_too_low", opened, FailLink(PIT_MANAGER, "dark")),
+    "fails again": ("link_has_failed", failed, FailLink(SHIFT_MANAGER, "dark")),
+    "checked by manager": ("post_too_low", opened, CheckLink(PIT_MANAGER, "0" * 64, "0" * 64, passed=True)),
+    "software not digested": ("not_a_digest", opened, CheckLink(SHIFT_MANAGER, "0" * 63, "0" * 64, passed=True)),
+    "parameters not digested": ("not_a_digest", opened, CheckLink(SHIFT_MANAGER, "0" * 64, "x", passed=True)),
+    "resumed by manager": ("post_too_low", suspended, ResumeLink(PIT_MANAGER, "ready")),
+    "resumed while running": ("link_is_running", opened, ResumeLink(SHIFT_MANAGER, "ready")),
+    "resumed unchecked": ("self_check_missing", suspended, ResumeLink(SHIFT_MANAGER, "ready")),
+    "resumed without passing": ("self_check_missing", failed, ResumeLink(SHIFT_MANAGER, "ready", PIT_MANAGER)),
+    "resumed by program": ("not_a_person", suspended, ResumeLink(PROGRAM_ABOVE, "ready")),
+    "failure cleared alone": ("second_missing", failed, ResumeLink(SHIFT_MANAGER, "ready")),
+    "failure cleared twice": ("same_person", failed, ResumeLink(SHIFT_MANAGER, "ready", SUE_AGAIN)),
+    "changed while running": ("link_not_suspended", opened, change()),
+    "changed while failed": ("link_not_suspended", failed, change()),
+    "changed by supervisor": ("post_too_low", suspended, structs.replace(change(), second=SUPERVISOR)),
+    "changed silently": ("no_note", suspended, structs.replace(change(), note="")),
+    "changed to no rate": ("rates_out_of_range", suspended, change(increment_rate_bp=-1)),
+    "base changed": ("base_is_history", suspended, change(base=Cents(5000_01))),
+    "limit under display": ("limit_below_display", suspended, change(limit=Cents(5000_99))),
+    "unit changed": ("unit_in_use", suspended, change(unit=Cents(1_00))),
+    "nothing changed": ("same_parameters", suspended, change()),
+    "retired while running": ("link_not_suspended", opened, RETIRE),
+    "retired with claims": ("claims_are_open", suspended_with_claim, RETIRE),
+    "retired with tables": ("tables_are_members", suspended, RETIRE),
+    "retired again": ("link_is_retired", retired, RETIRE),
+    "received while running": (
+        "link_not_suspended",
+        opened,
+        ReceiveJackpot(SHIFT_MANAGER, PIT_MANAGER, "L2", Held(Fine(1), Fine(1), Fine(1)), "the end of L2"),
+    ),
 }
 
 # A refusal in words: what was found, what was expected, and the clause in brackets.
@@ -248,12 +337,45 @@ paid by dealer          | paying a jackpot claim by dealer Dan: expected a pit s
 older round paid        | table T1, round 3: expected claims that are open
 nothing won paid        | table T1, round 4: expected claims that are open
 older round void        | table T1, round 3: expected claims of the last round
-corrected by supervisor | correcting the display by pit supervisor Pat: expected a gaming shift manager or above
-corrected silently      | a correction without a note: expected what went wrong, in words
+corrected by supervisor | correcting the display by pit supervisor Pat: expected a pit manager or above
+corrected alone         | correcting the display by Sue alone: expected a second person (R113)
+corrected by one post   | correcting the display by Sue and Sim, both gaming shift manager: expected another post (R113)
+corrected by program    | correcting the display by software officer Rob: expected a person (R111)
+corrected silently      | correcting without a note: expected what happened, in words
 corrected by nothing    | a correction of 0.00: expected an amount up or down
 corrected below nothing | display 5002.00 changed by -5002.01: expected 0.00 to 6000.00
 corrected above limit   | display 5002.00 changed by 998.01: expected 0.00 to 6000.00
 corrected far down      | display 5000.00 changed by -5000.01: expected 0.00 or more
+suspended by manager    | suspending a link by pit manager Max: expected a gaming shift manager or above
+suspended silently      | suspending without a note: expected what happened, in words
+suspended again         | suspending; link L1 is suspended: new sign: expected a link that runs (R112)
+posts while suspended   | table T1, round 5; link L1 is suspended: new sign: expected a link that runs (R112)
+fails by manager        | failing a link by pit manager Max: expected a gaming shift manager or above
+fails again             | link L1: the self-check did not pass: expected a link that has not failed (R112)
+checked by manager      | checking a link by pit manager Max: expected a gaming shift manager or above
+software not digested   | software '00000000000000000000': expected a SHA-256 digest in hexadecimal
+parameters not digested | parameters 'x': expected a SHA-256 digest in hexadecimal
+resumed by manager      | resuming a link by pit manager Max: expected a gaming shift manager or above
+resumed while running   | link L1: expected a link that is suspended or has failed
+resumed unchecked       | link L1, not checked: expected a self-check passed since the last change or failure
+resumed without passing | link L1, which did not pass: expected a self-check passed since the last change or failure
+resumed by program      | resuming a link by software officer Rob: expected a person (R111)
+failure cleared alone   | resuming link L1, which has failed: expected a second person (R112)
+failure cleared twice   | resuming a link by Sue alone: expected a second person (R113)
+changed while running   | changing parameters; link L1 is running: expected a link that is suspended (R112)
+changed while failed    | changing parameters; link L1 is failed: expected a link that is suspended (R112)
+changed by supervisor   | changing parameters by pit supervisor Pat: expected a pit manager or above
+changed silently        | changing without a note: expected what happened, in words
+changed to no rate      | increment -1 and hidden 500 basis points: expected 0 to 10000
+base changed            | base 5000.01: expected 5000.00, which the display started with
+limit under display     | limit 5000.99: expected at least 5001.00, which is shown, and its fraction of a cent
+unit changed            | unit 1.00 with member tables T1: expected 5.00 while there are member tables
+nothing changed         | the parameters as they are: expected something that changes
+retired while running   | retiring; link L1 is running: expected a link that is suspended (R112)
+retired with claims     | link L1: expected claims paid first
+retired with tables     | link L1 with member tables T1: expected a link without member tables (R113)
+retired again           | link L1: the end: expected a link that is still in use (R113)
+received while running  | receiving a jackpot; link L1 is running: expected a link that is suspended (R112)
 """)
 
 
@@ -282,7 +404,8 @@ def test_every_code_of_the_package_is_tested() -> None:
                 (code,) = (each.value for each in node.args[:1] if isinstance(each, ast.Constant))
                 written.add(code)
     elsewhere = {"other_odds"}  # test_admission.py
-    assert written | {"post_too_low"} == {code for code, _, _ in DEEDS.values()} | elsewhere
+    shared = {"post_too_low", "same_person", "same_post"}  # refusals.py
+    assert written | shared == {code for code, _, _ in DEEDS.values()} | elsewhere
 
 
 def test_the_first_broken_sentence_is_the_one_that_is_told() -> None:

@@ -76,7 +76,7 @@ NEVER_OPENED: list[Command] = [
     of_link.AdmitTable(SHIFT_MANAGER, "T1", "mbs-thb"),
     of_link.ReleaseTable(SHIFT_MANAGER, "T1"),
     of_link.OrderClaims(SHIFT_MANAGER, (ClaimOf("T1", 1),)),
-    of_link.CorrectDisplay(SHIFT_MANAGER, Cents(1_00), "sign"),
+    of_link.CorrectDisplay(SHIFT_MANAGER, PIT_MANAGER, Cents(1_00), "sign"),
 ]
 
 

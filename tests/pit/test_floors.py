@@ -23,6 +23,7 @@ from pitlink.table.views import SPECTATOR, view
 from tests.driving import (
     DEALER,
     PARAMETERS,
+    PIT_MANAGER,
     SHIFT_MANAGER,
     SUPERVISOR,
     Driver,
@@ -179,6 +180,8 @@ class FloorPlay:
         self.entered: list[str] = []  # tables with open claims
         self.multi = MultiLink(self.pool)
         self.expected: dict[Hand, int] = {}
+        self.won: dict[Hand, str] = {}
+        self.rejected = 0
         for name, game in self.games.items():
             self.driver.open(setup_for(game, name))
             for position in (1, 2):
@@ -212,7 +215,7 @@ class FloorPlay:
 
     def correct_display(self) -> None:
         change = self.dice.choice((-1_00, 7, 250_00))
-        self.driver.ask_link(of_link.CorrectDisplay(SHIFT_MANAGER, Cents(change), "sign out of order"))
+        self.driver.ask_link(of_link.CorrectDisplay(SHIFT_MANAGER, PIT_MANAGER, Cents(change), "sign out of order"))
         self.pool.document(change * FINE)
         self.check()
 
@@ -252,6 +255,7 @@ class FloorPlay:
         before = self.pool.shown
         self.ask(name, ask.Settle(DEALER))
         if majors:
+            self.won |= {(name, position): hand for position, hand in majors.items()}
             self.entered.append(name)
             if game == "rws-3cp":
                 alone = not self.multi.order
@@ -326,9 +330,14 @@ class FloorPlay:
                 break
             self.driver.refuse(ask.PayAwards(SUPERVISOR), "paid_out_of_order", ACROSS[game], name)
             self.waited += 1
+            if self.dice.random() < 0.3:
+                self.driver.approve(name)  # which another order of winners may undo (R110)
+            if self.dice.random() < 0.1:
+                self.reject(name)
+                return
             yield True
         had = len(self.driver.history)
-        self.ask(name, ask.PayAwards(SUPERVISOR))
+        self.driver.pay(name)
         paid = [each.event for each in self.driver.history[had:] if isinstance(each.event, AwardPaid)]
         due = {hand: amount for hand, amount in self.expected.items() if hand[0] == name}
         assert {(name, each.position): each.amount for each in paid} == {hand: due[hand] for hand in due if due[hand]}
@@ -339,6 +348,18 @@ class FloorPlay:
             self.multi.amounts.pop(hand, None)
         self.check()
         yield True
+
+    def reject(self, name: str) -> None:
+        """All hands of a table are found not to have won: what was fixed for them goes back, and nobody else's."""
+        hands = [hand for hand in self.expected if hand[0] == name]
+        self.driver.ask(ask.RejectClaims(SUPERVISOR, tuple(position for _, position in hands), "marked"), name)
+        for hand in hands:
+            self.pool.take_back(self.expected.pop(hand), LINK.reset if self.won[hand] == "royal" else 0)
+            self.multi.amounts.pop(hand, None)
+        self.entered.remove(name)
+        self.multi.pay(name)
+        self.rejected += 1
+        self.check()
 
     def check_clockwise(self, name: str, majors: dict[int, str]) -> None:
         """Two winners at one table and none elsewhere: clockwise, whichever hand is the higher."""
@@ -427,8 +448,8 @@ def test_tables_of_the_multi_link_are_paid_in_the_order_dealt(seed: int, tables:
 
 
 def test_the_interleavings_reach_what_they_are_for() -> None:
-    """Amended awards, and claims that wait for another table's, both happen often (the waiting ones are refused)."""
-    amended = waited = 0
+    """Amended awards, claims that wait for another table's (and are refused), and rejected ones happen often."""
+    amended = waited = rejected = 0
     for seed in range(6):
         multi = FloorPlay("rws", ["rws-3cp"] * 3, random.Random(seed))
         mega = FloorPlay("mbs", ["mbs-thb", "mbs-3cp", "mbs-uth", "mbs-lir"], random.Random(seed))
@@ -436,9 +457,11 @@ def test_the_interleavings_reach_what_they_are_for() -> None:
             play.run(3)
             play.end()
             waited += play.waited
+            rejected += play.rejected
         amended += len(multi.driver.events(AwardsAmended))
     assert amended > 10
     assert waited > 50
+    assert rejected > 3
 
 
 # Told one by one
@@ -497,8 +520,8 @@ def test_play_elsewhere_goes_on_from_the_value_that_stands_while_a_claim_is_open
     driver.refuse(ask.CallBets(DEALER), "round_in_play", "1.1.9", "T1")
     driver.refuse(ask.CloseTable(SUPERVISOR), "round_in_play", "1.1.9", "T1")
     driver.refuse(ask.PayAwards(SUPERVISOR), "paid_out_of_order", "R7", "T2")
-    driver.ask(ask.PayAwards(SUPERVISOR), "T1")
-    driver.ask(ask.PayAwards(SUPERVISOR), "T2")
+    driver.pay("T1")
+    driver.pay("T2")
     driver.ask(ask.CallBets(DEALER), "T1")
     assert driver.floor.tables["T1"].players["P1"].chips > 110_000_00
     assert replay(driver.history) == driver.floor
@@ -524,7 +547,7 @@ def test_a_hand_dealt_earlier_amends_what_another_table_was_to_be_paid() -> None
     assert (awards(driver, "T1"), awards(driver, "T2")) == ({1: 100_002_00}, {1: 5_000_00})
     assert driver.floor.links["L1"].display == 45_000_00
     for table in ("T1", "T2"):
-        driver.ask(ask.PayAwards(SUPERVISOR), table)
+        driver.pay(table)
         driver.ask(ask.CallBets(DEALER), table)
     assert replay(driver.history) == driver.floor
     prove("rws-3cp", "4.7.2", "R8")

@@ -10,7 +10,7 @@ from pitlink.jackpot import commands as of_link
 from pitlink.pit.floor import Floor
 from pitlink.pit.log import LogRefused, floor_of, read, replay, write
 from pitlink.table import commands as ask
-from tests.driving import DEALER, SHIFT_MANAGER, Driver, setup_for
+from tests.driving import DEALER, PIT_MANAGER, SHIFT_MANAGER, Driver, setup_for
 from tests.table.every_game import ALL, ENTRY, MBS, STAYS, decide_all, play_on, play_plain
 
 Lines = list[bytes]
@@ -62,7 +62,8 @@ def test_a_log_replayed_is_the_floor_as_it_stood(game: str) -> None:
 
 def test_a_floor_of_tables_and_a_link_is_replayed_with_all_of_them() -> None:
     driver = a_floor()
-    driver.ask_link(of_link.CorrectDisplay(SHIFT_MANAGER, driver.floor.links["L1"].set_up.unit, "sign out of order"))
+    unit = driver.floor.links["L1"].set_up.unit
+    driver.ask_link(of_link.CorrectDisplay(SHIFT_MANAGER, PIT_MANAGER, unit, "sign out of order"))
     *_, (_, floor) = replay(read(write(driver.history)))
     assert floor == driver.floor
     driver.name = "T2"

@@ -13,7 +13,7 @@ from pitlink.games.dealing import Place
 from pitlink.games.irregularities import Answer, Effect, Offer, What
 from pitlink.games.round import Award, JackpotSettlement
 from pitlink.jackpot import events as at_link
-from pitlink.jackpot.link import ClaimOf, ClaimSet, Fine, Link, Parameters, Stake
+from pitlink.jackpot.link import ClaimOf, ClaimSet, Fine, Held, Link, Parameters, Stake
 from pitlink.money import Cents
 from pitlink.pit import Floor, Recorded, log
 from pitlink.pit.story import tell
@@ -39,6 +39,8 @@ CLAIMS = ClaimSet("T1", 1, "mbs-uth", (), (), AWARDS, Cents(0))
 FLOOR = Floor(links={"L1": Link("L1", parameters=PARAMETERS, tables={"T1": "mbs-uth"})})
 SHOWN = (on.Exposed(Place("position", 1, 1), "As"), on.Exposed(Place("position", 1, 2), "Td"))
 SHORT = on.Note("play", "play_is_short", "5.7")
+
+HELD = Held(Fine(10_00_9999), Fine(1_00_0000), Fine(1))
 
 AT_TABLE: list[tuple[on.Event, str]] = [
     (
@@ -105,6 +107,20 @@ AT_TABLE: list[tuple[on.Event, str]] = [
         "Round 4 is settled; the dealer has one pair, qualifies",
     ),
     (on.AwardsAmended(AWARDS, "R84"), "Awards put right: position 2 straight flush $10,000.00"),
+    (
+        on.ClaimsVerified(52, "camera 4, 14:10", "Sven", "pit_supervisor", "R108"),
+        "The pit supervisor (Sven) verifies the winning hands and counts the deck: 52 cards; "
+        "recorded as camera 4, 14:10",
+    ),
+    (
+        on.ClaimsApproved(Cents(10_000_00), "Rob", "pit_manager", "R108", software=True),
+        "The pit manager (software officer Rob) approves the payment of $10,000.00",
+    ),
+    (
+        on.ClaimsRejected((1,), "marked card", "Sven", "pit_supervisor", "R109", AWARDS),
+        "The pit supervisor (Sven) rejects the claim of position 1: “marked card”; "
+        "fixed anew: position 2 straight flush $10,000.00",
+    ),
     (
         on.AwardPaid(2, "Bob", "progressive", Cents(10_000_00), "4.2", "Sven"),
         "Bob is paid the award of $10,000.00 at position 2",
@@ -192,6 +208,30 @@ AT_LINK: list[tuple[jackpot.Event, str]] = [
     (
         at_link.DisplayCorrected(Cents(-10_00), "meter was cleaned", "Gil"),
         "The display is corrected by -$10.00: meter was cleaned (Gil)",
+    ),
+    (at_link.LinkSuspended("new sign", "Gil"), "The link is suspended by Gil: new sign; no progressive wagers"),
+    (
+        at_link.LinkFailed(TEN, "dark", "Gil"),
+        "The link has failed, said by Gil: dark; registered: $10.00; no progressive wagers",
+    ),
+    (
+        at_link.LinkChecked("a" * 64, "b" * 64, True, "Gil"),
+        "Self-check by Gil passed: software aaaaaaaaaaaa, parameters bbbbbbbbbbbb",
+    ),
+    (at_link.LinkResumed("ready", "Gil", "Petra"), "The link runs again, by Gil and Petra: ready"),
+    (
+        at_link.ParametersChanged(PARAMETERS, 2, "approval 17", "Gil", "Petra", ("odd",)),
+        "Parameters, version 2, by Gil and Petra: approval 17; warning: odd",
+    ),
+    (
+        at_link.LinkRetired("L2", HELD, "floor closes", "Gil", "Petra", "transferred"),
+        "The link is retired by Gil and Petra: floor closes; "
+        "display $10.00, reserve $1.00 and overflow $0.00 go to link L2",
+    ),
+    (
+        at_link.JackpotReceived("L9", HELD, "floor closes", "Gil", "Petra"),
+        "Received from link L9: display $10.00, reserve $1.00 and overflow $0.00; floor closes; "
+        "the display shows $0.00",
     ),
 ]
 

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from pitlink.bots.tables import DEALER, OFFICER, setup_of
+from pitlink.bots.tables import DEALER, OFFICER, OWNER, setup_of
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.link import Stake
 from pitlink.money import Cents
@@ -147,3 +147,16 @@ def test_a_table_not_owned_may_be_asked_again_where_it_is(books: str) -> None:
         open_table(store, "mbs-uth")
         refuse(other, request, "not_the_owner")
         do(store, request)
+
+
+def test_a_wager_looks_at_the_link_as_another_process_left_it(books: str) -> None:
+    """Process A has seen the link running; B suspends it and lets it run again."""
+    with opened(books, "A", "T1") as store, opened(books, "B") as other:
+        a_table(store)
+        for wager in ("ante", "blind"):
+            do(store, at_table(bet("Ada", 1, wager, 10)))
+        do(other, at_link(of_link.SuspendLink(OWNER, "the sign is dark")))
+        refuse(store, at_table(bet("Ada", 1, "progressive", 5)), "link_not_running")
+        do(other, at_link(of_link.CheckLink(OWNER, "0" * 64, "1" * 64, passed=True)))
+        do(other, at_link(of_link.ResumeLink(OWNER, "ready")))
+        do(store, at_table(bet("Ada", 1, "progressive", 5)))

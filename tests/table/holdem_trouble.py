@@ -100,7 +100,7 @@ def _do_next(driver: Driver, hands: Hands) -> None:
             driver.ask(ask.ShowHand(DEALER, due.position))
         case "settle":
             driver.ask(ask.Settle(DEALER))
-        case "pay_claims":
+        case "verify_claims":
             driver.pay()
         case _:
             raise AssertionError(due)

@@ -141,7 +141,7 @@ def check_lines_of(driver: Driver, events: Iterable[Event], rows: dict[int, dict
 
 def check_next_round(driver: Driver, *, progressive: bool = True) -> None:
     """Called, bet, dealt, played and paid like any other: Ann wins 20 on Ante and Play."""
-    if driver.due == "pay_claims":
+    if driver.due == "verify_claims":
         driver.pay()
     driver.call()
     before, shown = driver.chips("Ann"), driver.floor.links["L1"].display
@@ -161,7 +161,7 @@ def check_next_round(driver: Driver, *, progressive: bool = True) -> None:
 
 def better_off(driver: Driver) -> str:
     """ "+45 -25 -10": Ann, Bob and Cid in dollars, once the next call has made the round final."""
-    if driver.due == "pay_claims":
+    if driver.due == "verify_claims":
         driver.pay()
     driver.call()
     changes = [driver.chips(name) - money(10_000) for name in ("Ann", "Bob", "Cid")]

@@ -29,10 +29,11 @@ def test_a_percentage_award_is_a_claim_and_the_next_call_waits_until_it_is_paid(
     (line,) = (each for each in events if isinstance(each, LineSettled) and each.wager == "progressive")
     assert (line.claim, [payment.paid for payment in line.payments]) == (money("10000.10"), [0])
     assert driver.floor.links["L1"].display == money("90000.90")
+    driver.approve()
     assert (driver.due, driver.play.due.clause) == ("pay_claims", "3.17")
     driver.refuse(ask.CallBets(DEALER), "round_in_play", "1.1.9")
     driver.refuse(ask.PayAwards(DEALER), "post_too_low", None)
-    paid = driver.ask(ask.PayAwards(SUPERVISOR))
+    paid = driver.pay()
     award = only(paid, AwardPaid)
     assert (award.player, award.amount, award.rule) == ("Ann", money("10000.10"), "4.4")
     assert only(paid, ClaimsClosed).round == 1
@@ -70,7 +71,7 @@ def test_several_jackpot_hands_at_one_table_are_paid_as_the_book_orders(row: dic
     driver.choose(1, "fold")
     driver.choose(2, "fold")
     driver.finish()
-    paid = [event for event in driver.ask(ask.PayAwards(SUPERVISOR)) if isinstance(event, AwardPaid)]
+    paid = [event for event in driver.pay() if isinstance(event, AwardPaid)]
     assert {award.player: award.amount for award in paid} == {"Ann": money(row["first"]), "Bob": money(row["second"])}
     assert driver.floor.links["L1"].display == money(row["display"])
     royal = [award.position for award in paid if row[str(award.position)].startswith("A")]
@@ -102,17 +103,19 @@ def test_at_different_tables_the_hand_first_entered_is_paid_first() -> None:
     driver.deal({1: "As Ks Qs", "dealer": "Qd 9d 4d", "community": "Js Ts"}, at=2)
     driver.choose(1, "fold")
     driver.finish()
+    driver.approve()
     assert driver.play.due.clause == "3.17"
     driver.name = "T1"
     driver.choose(1, "fold")
     driver.finish()
+    driver.approve()
     assert driver.play.due.clause == "3.17"
     entered = [event.claims.table for event in driver.events(ClaimsEntered) if isinstance(event, ClaimsEntered)]
     assert entered == ["T2", "T1"]
     assert is_refused(driver, ask.PayAwards(SUPERVISOR))  # T2 comes first
     for table, amount in (("T2", 100_002), ("T1", 5_000)):
         driver.name = table
-        assert only(driver.ask(ask.PayAwards(SUPERVISOR)), AwardPaid).amount == money(amount)
+        assert only(driver.pay(), AwardPaid).amount == money(amount)
         driver.call()
         assert driver.chips(f"{table} Ann") == money(10_000 - 15 + amount)
     assert driver.floor.links["L1"].display == money(45_000)

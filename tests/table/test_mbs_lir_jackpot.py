@@ -219,10 +219,11 @@ def test_a_royal_flush_takes_the_whole_jackpot_through_the_link() -> None:
     assert (line.outcome, line.pays, line.claim, line.rule) == ("win", shown, shown, "4.2")
     assert net(line) == -5_00  # a percentage stands alone, and the stake is collected (R2)
     assert display(table) == 50_000_00
+    table.approve()
     assert (table.due, table.play.due.clause) == ("pay_claims", "R7")
     table.refuse(ask.CallBets(DEALER), "round_in_play", "1.1.6")
     table.refuse(ask.PayAwards(DEALER), "post_too_low", None)
-    paid = table.ask(ask.PayAwards(SUPERVISOR))
+    paid = table.pay()
     assert [(each.player, each.amount, each.rule) for each in of(AwardPaid, paid)] == [("Ann", shown, "4.2")]
     assert one(ClaimsClosed, paid).round == 1
     assert table.books.balance(ledger.chips("T1", "Ann")).coming == shown + 3 * 25_000_00
@@ -262,7 +263,7 @@ def test_two_straight_flushes_share_as_in_the_sibling_rulebooks() -> None:
         assert (line.claim, line.rule) == (slices // 2, "R7")
         assert "R3" in line.also
     assert display(table) == shown - slices // 2 * 2
-    paid = of(AwardPaid, table.ask(ask.PayAwards(SUPERVISOR)))
+    paid = of(AwardPaid, table.pay())
     assert [(each.player, each.amount) for each in paid] == [("Ann", slices // 2), ("Bob", slices // 2)]
     table.call()
     prove("mbs-lir", "R7", "R3", "R4")
@@ -379,8 +380,9 @@ def test_winners_at_two_tables_are_paid_in_the_order_in_which_they_are_entered(f
         assert claims == {"T1": 5_000_00, "T2": shown}  # a tenth of the reset value
     for name, amount in claims.items():  # and in that order they are paid
         table.name, who = name, hands[name][0]
+        table.approve()
         assert table.play.due.clause == "R7"
-        paid = one(AwardPaid, table.ask(ask.PayAwards(SUPERVISOR)))
+        paid = one(AwardPaid, table.pay())
         assert (paid.player, paid.amount) == (who, amount)
         table.call()
     assert table.books.balance(ledger.claims_payable("L1")).posted == 0

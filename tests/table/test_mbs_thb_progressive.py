@@ -52,10 +52,11 @@ def test_a_percentage_is_claimed_from_the_link_and_paid_before_the_next_call(doe
     assert (line.rule, line.claim, line.pays) == ("4.2", money("10000.10"), money("10000.10"))
     assert [(each.collected, each.paid) for each in line.payments] == [(5_00, 0)]
     assert driver.floor.links["L1"].display == money("90000.90")
+    driver.approve()
     assert (driver.due, driver.play.due.clause) == ("pay_claims", "3.14")
     driver.refuse(ask.CallBets(DEALER), "round_in_play", "1.1.13")
     driver.refuse(ask.PayAwards(DEALER), "post_too_low", None)
-    paid, closed = driver.ask(ask.PayAwards(SUPERVISOR))
+    paid, closed = driver.pay()
     assert paid == AwardPaid(1, "Ann", "progressive", money("10000.10"), "4.2", "Sven")
     assert closed == ClaimsClosed(1)
     assert driver.chips("Ann") == money(10_000)
@@ -69,7 +70,7 @@ def test_two_straight_flushes_of_one_round_share_and_their_players_are_paid_alik
     hands = {**STRAIGHT_FLUSH, 2: "7h 8h"}
     wagers = {"ante": 25, "progressive": 5}
     round_of(driver, {"Ann": (1, wagers), "Bob": (2, wagers)}, hands, {1: "fold", 2: "fold"})
-    driver.ask(ask.PayAwards(PIT_MANAGER))
+    driver.pay(by=PIT_MANAGER)
     paid = [
         (event.player, event.amount, event.rule) for event in driver.events(AwardPaid) if isinstance(event, AwardPaid)
     ]
@@ -119,6 +120,7 @@ def test_of_two_tables_the_hand_entered_first_is_paid_first(first: str) -> None:
     for table in (first, second):
         driver.name = table
         driver.ask(ask.Settle(DEALER))
+        driver.approve()
         assert driver.play.due.clause == "3.14"
     assert as_asked(driver, ask.PayAwards(SUPERVISOR)) == "paid_out_of_order"
     for table in (first, second):

@@ -62,10 +62,11 @@ def test_a_percentage_is_claimed_from_the_link_and_is_the_same_for_any_number_of
     award = money(10_000) + 10 * units
     assert (line.rule, line.claim, line.pays) == ("4.2", award, award)
     assert [(each.collected, each.paid) for each in line.payments] == [(500 * units, 0)]
+    driver.approve()
     assert (driver.due, driver.play.due.clause) == ("pay_claims", "3.14")
     driver.refuse(ask.CallBets(DEALER), "round_in_play", "1.1.13")
     driver.refuse(ask.PayAwards(DEALER), "post_too_low", None)
-    paid, closed = driver.ask(ask.PayAwards(SUPERVISOR))
+    paid, closed = driver.pay()
     assert (paid, closed) == (AwardPaid(1, "Ann", "progressive", line.claim, "4.2", "Sven"), ClaimsClosed(1))
     assert driver.chips("Ann") == money(10_000)
     driver.call()
@@ -90,7 +91,7 @@ def test_two_straight_flushes_of_one_round_share_and_their_players_are_paid_alik
     wagers = {"ante": 25, "blind": 25, "progressive": 5}
     choices = {1: "check, check, fold", 2: "check, check, fold"}
     round_of(driver, {"Ann": (1, wagers), "Bob": (2, wagers)}, hands, choices)
-    driver.ask(ask.PayAwards(PIT_MANAGER))
+    driver.pay(by=PIT_MANAGER)
     paid = [
         (event.player, event.amount, event.rule) for event in driver.events(AwardPaid) if isinstance(event, AwardPaid)
     ]
@@ -138,6 +139,7 @@ def test_of_two_tables_the_hand_entered_first_is_paid_first(first: str) -> None:
     for table in (first, second):
         driver.name = table
         driver.ask(ask.Settle(DEALER))
+        driver.approve()
         assert driver.play.due.clause == "3.14"
     assert as_asked(driver, ask.PayAwards(SUPERVISOR)) == "paid_out_of_order"
     for table in (first, second):

@@ -269,7 +269,7 @@ def test_the_entries_of_many_rounds_balance_and_replay_gives_the_same_floor() ->
         driver.choose(1, "withdraw")
         driver.choose(2, "ride")
         driver.finish()
-        if driver.due == "pay_claims":
+        if driver.due == "verify_claims":
             driver.pay()
         check_books(driver)
     driver.name = "T2"
@@ -411,7 +411,7 @@ def test_awards_put_in_another_order_are_amended_at_the_tables_and_paid_so(ruled
         first, wanted = "T1", {"T1": shown // 10, "T2": shown - shown // 10}
     for name in sorted(hands, key=lambda each: each != first):
         driver.name = name
-        paid = one(AwardPaid, driver.ask(ask.PayAwards(SUPERVISOR)))
+        paid = one(AwardPaid, driver.pay())
         assert (paid.player, paid.amount, paid.rule) == (hands[name][0], wanted[name], "4.7.2")
         driver.call()
     check_books(driver)

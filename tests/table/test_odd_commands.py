@@ -13,7 +13,7 @@ from pitlink.money import MOST, Cents
 from pitlink.people import Person, Post
 from pitlink.table import AnyCommand
 from pitlink.table import commands as ask
-from tests.driving import PARAMETERS, SHIFT_MANAGER, SUPERVISOR, Driver, money, player, setup_for
+from tests.driving import PARAMETERS, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, Driver, money, player, setup_for
 from tests.table.every_game import ALL, ENTRY, PLAIN, table_of
 
 TEN = money(10)
@@ -58,6 +58,9 @@ def every_command(by: Person, game: str = "mbs-3cp") -> tuple[AnyCommand, ...]:
         ask.NotifyJackpotHand(by, 1),
         ask.Settle(by),
         ask.AmendAwards(by, JackpotSettlement(TEN, TEN, (), Cents(0))),
+        ask.VerifyClaims(by, 52, "camera 4"),
+        ask.ApproveClaims(by),
+        ask.RejectClaims(by, (1,), "marked"),
         ask.PayAwards(by),
         ask.OpenDeck(by, (), ()),
         ask.Report(by, "late_wager", (1,), "Ann", (), "ante", TEN),
@@ -155,6 +158,7 @@ def test_no_claim_is_paid_by_nobody(name: str) -> None:
     driver.deal({1: "As Ks Qs", "community": "Js Ts", "dealer": "8c 8d 4c"})
     driver.choose(1, "play")
     driver.finish()
+    driver.approve()
     assert driver.due == "pay_claims"
     before = driver.floor
     driver.refuse(ask.PayAwards(Person(name, "pit_supervisor")), "not_a_name", None)
@@ -179,14 +183,15 @@ def test_a_link_takes_no_command_by_nobody(name: str) -> None:
     driver, nobody = Driver(), Person(name, "gaming_shift_manager")
     driver.open_link()
     driver.refuse_link(of_link.OpenLink(nobody, "L2", "mbs", PARAMETERS), "not_a_name", None, "L2")
-    driver.refuse_link(of_link.CorrectDisplay(nobody, TEN, "sign out of order"), "not_a_name", None)
+    for by, second in ((nobody, PIT_MANAGER), (SHIFT_MANAGER, nobody)):
+        driver.refuse_link(of_link.CorrectDisplay(by, second, TEN, "sign out of order"), "not_a_name", None)
 
 
 @pytest.mark.parametrize("change", [10**5000, -(10**5000)], ids=["+", "-"])
 def test_a_display_is_not_corrected_beyond_all_money(change: int) -> None:
     driver = Driver()
     driver.open_link()
-    command = of_link.CorrectDisplay(SHIFT_MANAGER, Cents(change), "sign out of order")
+    command = of_link.CorrectDisplay(SHIFT_MANAGER, PIT_MANAGER, Cents(change), "sign out of order")
     driver.refuse_link(command, "amount_out_of_range", None)
 
 

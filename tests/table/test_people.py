@@ -384,7 +384,9 @@ def closed(make: Callable[[Person], AnyCommand], *, dealt: bool = True, decided:
     return scene
 
 
-def shown(make: Callable[[Person], AnyCommand], *, turned: bool = True, settled: bool = False) -> Scene:
+def shown(
+    make: Callable[[Person], AnyCommand], *, turned: bool = True, settled: bool = False, approved: bool = False
+) -> Scene:
     def scene() -> tuple[Driver, Callable[[Person], AnyCommand]]:
         driver, _ = closed(make)()
         ride_all(driver)
@@ -392,6 +394,8 @@ def shown(make: Callable[[Person], AnyCommand], *, turned: bool = True, settled:
             driver.ask(ask.ShowHand(DEALER, 1))
         if settled:
             driver.ask(ask.Settle(DEALER))
+        if approved:
+            driver.approve()
         return driver, make
 
     return scene
@@ -448,7 +452,9 @@ POSTS: dict[str, tuple[Post, str | None, Scene]] = {
     "FindAbsent": ("pit_supervisor", "R56", closed(lambda by: ask.FindAbsent(by, 1))),
     "Expose": ("dealer", "1.1.6", closed(ask.Expose, decided=True)),
     "Settle": ("dealer", "1.1.6", shown(ask.Settle)),
-    "PayAwards": ("pit_supervisor", None, shown(ask.PayAwards, settled=True)),
+    "VerifyClaims": ("pit_supervisor", None, shown(lambda by: ask.VerifyClaims(by, 52, "camera 4"), settled=True)),
+    "RejectClaims": ("pit_supervisor", None, shown(lambda by: ask.RejectClaims(by, (1,), "marked"), settled=True)),
+    "PayAwards": ("pit_supervisor", None, shown(ask.PayAwards, settled=True, approved=True)),
     "OpenDeck": ("dealer", None, to_be_opened),
 }
 

@@ -27,6 +27,7 @@ from pitlink.games import GAMES
 from pitlink.games.dealing import Place
 from pitlink.games.irregularities import ALL as WHATS
 from pitlink.games.irregularities import Answer, Effect
+from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.link import Features
 from pitlink.ledger import trial_balance
 from pitlink.money import Cents
@@ -57,6 +58,8 @@ from tests.driving import (
     setup_for,
 )
 from tests.pit.adding_up import check_history
+from tests.pit.two_tables import THREE, TWO
+from tests.table.every_game import ENTRY, STAYS, decide_all
 from tests.table.offering import RACK
 
 PEOPLE = ("Ann", "Bob", "Cy")
@@ -77,7 +80,8 @@ RARE = {
 }
 FORWARD = {
     *("CallBets", "PlaceWager", "CloseBets", "DealCard", "Look", "Decide", "Expose", "ShowHand", "Settle"),
-    *("PayAwards", "OpenDeck", "Rule", "AnswerOption", "CountCards", "DecideLaterRounds"),
+    *("VerifyClaims", "ApproveClaims", "PayAwards", "OpenDeck"),
+    *("Rule", "AnswerOption", "CountCards", "DecideLaterRounds"),
 }
 OF_THE_DECK = ("foreign_card", "missing_card", "extra_card", "unshuffled_cards", "insufficient_cards")
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # shrinking takes minutes; a failing run tells enough
@@ -98,17 +102,22 @@ class Way(msgspec.Struct, frozen=True):
 
 class TableMachine(RuleBasedStateMachine):
     tables: tuple[Way, ...] = ()  # on one link; each step is taken at one of them
+    link = "L1"
+    first = 1  # number of its first table
+
+    def new_driver(self) -> Driver:
+        return Driver()
 
     @initialize(dice=DICE)
     def open(self, dice: random.Random) -> None:
         self.dice = dice
-        self.driver = Driver()
-        self.driver.open_link(self.tables[0].game[:3], features=Features(5000, 5000))
-        self.ways = {f"T{number}": way for number, way in enumerate(self.tables, start=1)}
+        self.driver = self.new_driver()
+        self.driver.open_link(self.tables[0].game[:3], features=Features(5000, 5000), name=self.link)
+        self.ways = {f"T{number}": way for number, way in enumerate(self.tables, start=self.first)}
         for table, way in self.ways.items():
             positions = 5 if way.game == "mbs-3cp" else 4
             ways: Any = {"cards": way.cards, "device": way.device, "method": way.method}
-            self.driver.open(setup_for(way.game, table, positions=positions, **ways))
+            self.driver.open(setup_for(way.game, table, link=self.link, positions=positions, **ways))
             self.driver.ask(ask.AssignDealer(SUPERVISOR, "Dana"))
             for who in PEOPLE:
                 self.driver.come(who, chips=self.dice.choice((20, 2000, 20000)))
@@ -134,6 +143,8 @@ class TableMachine(RuleBasedStateMachine):
     def take_an_option(self, dice: random.Random) -> None:
         self.dice = dice
         self.driver.name = dice.choice(list(self.ways))
+        if dice.random() < (0.005 if self.driver.floor.links[self.link].runs else 0.2):
+            self._stop_or_run()
         by = self._next_person()
         offered = pit.offered(self.driver.floor, self.here, by)
         if not offered:
@@ -175,7 +186,7 @@ class TableMachine(RuleBasedStateMachine):
         }
         money["the rack"] = books.balance(ledger.rack(here)).posted
         if len(self.ways) == 1:
-            meters = self.driver.floor.links["L1"].meters
+            meters = self.driver.floor.links[self.link].meters
             money |= {"display": meters.display, "reserve": meters.reserve, "overflow": meters.overflow}
         return {what: amount for what, amount in money.items() if amount}
 
@@ -196,7 +207,9 @@ class TableMachine(RuleBasedStateMachine):
             return player(dice.choice(PEOPLE))
         if play.due.step in ("decide", "show", "answer") and dice.random() < 0.75:
             return player(str(play.boxes[play.due.position].seat.player))
-        return SUPERVISOR if play.due.step == "pay_claims" else DEALER
+        if play.due.step in ("verify_claims", "approve_claims", "pay_claims"):
+            return dice.choice((SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER))
+        return DEALER
 
     def _likely(self, offered: tuple[Option, ...]) -> tuple[Option, ...]:
         """What moves the round on, most often; people coming and going now and then."""
@@ -238,6 +251,12 @@ class TableMachine(RuleBasedStateMachine):
                 return next(each for each in rulings(self.driver.table, by) if each.effect == option.effect)
             case "CountCards":
                 values["cards"] = len(self._play.slots) + self.dice.choice((0, 0, 1, -1))
+            case "VerifyClaims":
+                values |= {"cards": 52, "surveillance": "camera 4"}
+            case "RejectClaims":
+                assert self._play.paid is not None
+                won = [award.position for award in self._play.paid.awards]
+                values |= {"positions": tuple(set(self.dice.choices(won, k=2))), "words": "marked card"}
             case "DecideLaterRounds":
                 values["positions"] = (1, 2) if option.later == "block_positions" else ()
             case "Join" if option.player is None:
@@ -337,6 +356,24 @@ class TableMachine(RuleBasedStateMachine):
             values["magic_card"] = self.dice.choice(NAMES)
         return values
 
+    # The link stops now and then, and runs again
+
+    def _stop_or_run(self) -> None:
+        """What cannot be done meanwhile is not offered, and what is offered is done."""
+        link, dice = self.driver.floor.links[self.link], self.dice
+        if link.runs:
+            stop = (of_link.SuspendLink, of_link.FailLink)
+            self.driver.ask_link(dice.choice(stop)(SHIFT_MANAGER, "the sign is dark"), self.link)
+            return
+        rate = dice.choice((0, 1_999, 3_333))
+        if link.state == "suspended" and rate != link.set_up.increment_rate_bp:
+            changed = msgspec.structs.replace(link.set_up, increment_rate_bp=rate)
+            self.driver.ask_link(
+                of_link.ChangeParameters(SHIFT_MANAGER, PIT_MANAGER, changed, "approval 17"), self.link
+            )
+        self.driver.ask_link(of_link.CheckLink(SHIFT_MANAGER, "0" * 64, "1" * 64, passed=True), self.link)
+        self.driver.ask_link(of_link.ResumeLink(SHIFT_MANAGER, "ready", PIT_MANAGER), self.link)
+
     # What is accepted was on offer
 
     @rule(dice=DICE)
@@ -362,7 +399,7 @@ class TableMachine(RuleBasedStateMachine):
         values: dict[str, Any] = {}
         for field in kind.__struct_fields__:
             values[field] = self._any_value(field, by)
-        if kind is ask.CountCards:
+        if kind in (ask.CountCards, ask.VerifyClaims):
             values["cards"] = self.dice.choice((-1, 0, 3, 20, 52))
         if kind is ask.CountRack:
             values["counted"] = self.dice.choice((-1, 0, 1_000_000))
@@ -428,7 +465,7 @@ class TableMachine(RuleBasedStateMachine):
                 return dice.random() < 0.2
             case "round":
                 return dice.choice((None, None, None, None, 0, 1, 2))
-            case "words":
+            case "words" | "surveillance":
                 return dice.choice(("", "somebody said so", "x" * 301))
             case "salts":
                 return dice.choice(((), self.deck.salts))
@@ -522,6 +559,12 @@ WAYS = [
     Way("rws-3cp", "reading_shoe", "shoe"),
     Way("rws-3cp", "sealed_deck", "shuffler"),
 ]
+WON = [
+    (Way("mbs-thb", "reading_shoe", "automated"),),
+    (Way("mbs-3cp", "reading_shoe", "automated"), Way("mbs-uth", "reading_shoe", "automated", "B")),
+    (Way("mbs-lir", "reading_shoe", "any"),),
+    (Way("rws-3cp", "reading_shoe", "shoe"), Way("rws-3cp", "reading_shoe", "shoe")),
+]
 TOGETHER = [
     (WAYS[0], WAYS[2]),
     (WAYS[5], WAYS[7]),
@@ -529,9 +572,38 @@ TOGETHER = [
 ]
 
 
-def run(tables: tuple[Way, ...]) -> None:
+class ClaimMachine(TableMachine):
+    """As above, from the moment on at which two hands at one table, or at two, have won shares of the jackpot."""
+
+    @initialize(dice=DICE)
+    def open(self, dice: random.Random) -> None:
+        super().open(dice)
+        driver, kind = self.driver, dice.choice(("sf sf", "sf -", "royal -"))
+        for here, way in self.ways.items():
+            driver.name = here
+            for who in PEOPLE:
+                driver.ask(ask.BuyIn(DEALER, who, Cents(1_000_00)))
+            driver.call()
+            for position, who in ((1, "Ann"), (2, "Bob")):
+                driver.bet(who, position, **ENTRY[way.game])
+                driver.bet(who, position, progressive=5)
+            self._remember_money(ask.CallBets(DEALER), ())
+            driver.close()
+            hands = winning_hands(way.game, kind)
+            driver.deal(hands, at=dice.randrange(5))
+            decide_all(driver, dict.fromkeys((1, 2), STAYS[way.game]))
+            driver.finish(hands)
+            assert driver.due == "verify_claims"
+
+
+def winning_hands(game: str, kind: str) -> dict[str | int, str]:
+    board, first, second = (TWO if game in ("mbs-thb", "mbs-uth") else THREE)[kind]
+    return {1: first, 2: second, "community": board, "dealer": "8c 8d 4c"}
+
+
+def run(tables: tuple[Way, ...], machine: type[TableMachine] = TableMachine) -> None:
     run_state_machine_as_test(
-        type("Machine", (TableMachine,), {"tables": tables}),
+        type("Machine", (machine,), {"tables": tables}),
         settings=settings(
             max_examples=EXAMPLES,
             stateful_step_count=150,
@@ -551,3 +623,8 @@ def test_any_commands_in_any_order(way: Way) -> None:
 def test_any_commands_at_two_tables_of_one_link(tables: tuple[Way, ...]) -> None:
     """Contributions and awards of one table come and go while the other's round is void or settled anew."""
     run(tables)
+
+
+@pytest.mark.parametrize("tables", WON, ids=lambda tables: " and ".join(map(str, tables)))
+def test_any_commands_while_claims_are_open(tables: tuple[Way, ...]) -> None:
+    run(tables, ClaimMachine)

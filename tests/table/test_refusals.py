@@ -21,11 +21,13 @@ from tests.driving import (
 )
 from tests.proving import prove
 from tests.table.refused_before_the_deal import BEFORE_THE_DEAL
+from tests.table.refused_by_links import BY_LINKS
+from tests.table.refused_claims import CLAIMS
 from tests.table.refused_from_the_deal_on import FROM_THE_DEAL_ON
 from tests.table.refused_irregular import WHEN_IRREGULAR
 from tests.table.refused_scenes import Case, dealt, royal
 
-CASES = (*BEFORE_THE_DEAL, *FROM_THE_DEAL_ON, *WHEN_IRREGULAR)
+CASES = (*BEFORE_THE_DEAL, *FROM_THE_DEAL_ON, *CLAIMS, *BY_LINKS, *WHEN_IRREGULAR)
 
 
 READING = re.compile(r"R[1-9][0-9]{0,2}")

@@ -24,10 +24,11 @@ def test_a_percentage_award_is_a_claim_and_the_next_call_waits_until_it_is_paid(
     check_lines(GAME, events, 1, {"ante": "-10@3.12.1", "progressive": "+9995.10@4.4"}, "4.4")
     (line,) = (each for each in events if isinstance(each, LineSettled) and each.wager == "progressive")
     assert (line.claim, [payment.paid for payment in line.payments]) == (money("10000.10"), [0])
+    driver.approve()
     assert (driver.due, driver.play.due.clause) == ("pay_claims", "4.7.2")
     driver.refuse(ask.CallBets(DEALER), "round_in_play", "1.20")
     driver.refuse(ask.PayAwards(DEALER), "post_too_low", None)
-    paid = driver.ask(ask.PayAwards(SUPERVISOR))
+    paid = driver.pay()
     assert (only(paid, AwardPaid).amount, only(paid, ClaimsClosed).round) == (money("10000.10"), 1)
     assert driver.table.players["Ann"].available == money(9_985)
     driver.call()
@@ -44,7 +45,7 @@ def test_the_jackpot_grows_with_every_accepted_bet_and_starts_again_when_it_is_w
         driver.deal({1: "As Ks Qs", "dealer": "Qd 9d 4h", "community": board})
         driver.choose(1, "fold")
         driver.finish()
-        if driver.due == "pay_claims":
+        if driver.due == "verify_claims":
             shown.append(driver.floor.links["L1"].display)
             driver.pay()
         driver.call()
@@ -79,7 +80,7 @@ def test_at_one_table_the_hands_are_paid_in_the_order_dealt(row: dict[str, str])
             if isinstance(each, LineSettled) and (each.position, each.wager) == (position, "progressive")
         )
         assert set(row["proves"].split()) <= {line.rule, *line.also}
-    paid = [event for event in driver.ask(ask.PayAwards(SUPERVISOR)) if isinstance(event, AwardPaid)]
+    paid = [event for event in driver.pay() if isinstance(event, AwardPaid)]
     assert [(award.player, award.amount) for award in paid] == [
         ("Ann", money(row["first"])),
         ("Bob", money(row["second"])),
@@ -125,7 +126,7 @@ def paid_at(driver: Driver, *order: str) -> dict[str, Cents]:
     assert is_refused(driver, ask.PayAwards(SUPERVISOR))
     for table in order:
         driver.name = table
-        amounts[table] = only(driver.ask(ask.PayAwards(SUPERVISOR)), AwardPaid).amount
+        amounts[table] = only(driver.pay(), AwardPaid).amount
         driver.call()
         assert driver.chips(f"{table} Ann") == money(10_000 - 15) + amounts[table]
     return amounts

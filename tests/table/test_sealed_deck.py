@@ -202,7 +202,7 @@ def test_the_deck_is_opened_before_awards_are_due() -> None:
     table.ask(ask.OpenDeck(DEALER, ROYAL.cards, ROYAL.salts))
     steps.append(table.due)
     table.pay()
-    assert [*steps, table.due] == ["open_deck", "pay_claims", "call"]
+    assert [*steps, table.due] == ["open_deck", "verify_claims", "call"]
 
 
 def test_awards_are_not_paid_before_the_deck_is_opened() -> None:

@@ -212,6 +212,7 @@ def both_won() -> Driver:
     for name in ("T2", "T1"):
         driver.name = name
         driver.finish()
+        driver.approve()
         assert driver.due == "pay_claims"
     return driver
 
@@ -229,10 +230,10 @@ def test_awards_are_offered_for_payment_only_where_they_come_first() -> None:
     assert [hand.table for hand in driver.floor.links["L1"].order] == ["T2", "T1"]
     assert may_pay(driver) == ["T2"]
     assert isinstance(pit.act(driver.floor, "T1", ask.PayAwards(SUPERVISOR)), Refused)
-    paid = driver.ask(ask.PayAwards(SUPERVISOR), "T2")
+    paid = driver.pay("T2")
     assert [event.player for event in paid if isinstance(event, AwardPaid)] == ["T2 Ann"]
     assert may_pay(driver) == ["T1"]
-    driver.ask(ask.PayAwards(SUPERVISOR), "T1")
+    driver.pay("T1")
     assert may_pay(driver) == []
 
 

@@ -19,6 +19,7 @@ from pitlink.audit.holding import LinkAudit, check_link, check_table
 from pitlink.audit.odd import Odd, Wrong
 from pitlink.audit.signed import Signed
 from pitlink.jackpot import Link
+from pitlink.jackpot.events import JackpotReceived, LinkRetired
 from pitlink.ledger import Entry, Posting, Transfer
 from pitlink.pit.floor import Floor, Recorded
 from pitlink.pit.log import REPLAY_FAULTS, after
@@ -72,7 +73,7 @@ class Auditor:
             expected = self._replay(stored)
             self._check_entries(stored, expected, entries)
             self._check_meter(stored, meter)
-            self._check_floor(stored.stream, expected)
+            self._check_floor(stored.stream, stored.event, expected)
         except Odd as odd:
             raise Wrong(where, odd.found, odd.expected) from odd.__cause__
         self.position = stored.position
@@ -155,13 +156,21 @@ class Auditor:
         if kept != expected:
             raise Odd(f"meter {kept}", f"{expected}, which follows from the event")
 
-    def _check_floor(self, stream: str, entries: tuple[Entry, ...]) -> None:
+    def _check_floor(self, stream: str, event: object, entries: tuple[Entry, ...]) -> None:
         """What the table or the link knows of its money must be what the accounts say."""
         kind, _, name = stream.partition("/")
         if kind == "table" and entries:
             check_table(name, self.tables[name], self.accounts)
         if kind == "link":
-            check_link(name, self.jackpots[name], self.accounts)
+            self._check_links(name, event)
+
+    def _check_links(self, name: str, event: object) -> None:
+        """What a retired link held is booked when the other one has received it: then both must be right."""
+        if isinstance(event, LinkRetired) and event.to is not None:
+            return
+        others = (event.link,) if isinstance(event, JackpotReceived) else ()
+        for each in (name, *others):
+            check_link(each, self.jackpots[each], self.accounts)
 
     # The end
 

@@ -18,11 +18,13 @@ from pitlink.pit import Floor, Outcome, Recorded
 from pitlink.refusals import Refused
 from pitlink.table import AnyCommand, Table, TableSetup
 from pitlink.table import commands as ask
+from pitlink.table.aftermath import stranded
 from pitlink.table.state import Play
 from pitlink.table.views import Viewer, view
 
 DEALER = Person("dealer", "dealer")
-OFFICER = Person("officer", "pit_supervisor")
+OFFICER = Person("officer", "pit_supervisor", software=True)
+SECOND_OFFICER = Person("second officer", "pit_manager", software=True)
 OWNER = Person("owner", "gaming_shift_manager")
 
 OFFICERS = (DEALER, OFFICER, OWNER)  # who rule when something goes wrong
@@ -106,7 +108,8 @@ class RunningTable:
     def ask_mind(self, name: str, mind: Mind) -> bool:
         """Put to a player what he may do; whether he did something."""
         person = Person(name, "player")
-        command = mind(view(self.table, Viewer(name, "player")), pit.offered(self.floor, self.name, person))
+        seen = view(self.table, Viewer(name, "player"), self.floor.links.get(self.link))
+        command = mind(seen, pit.offered(self.floor, self.name, person))
         if command is None:
             return False
         self.do(command)
@@ -137,6 +140,7 @@ def setup_of(game: str, table: str = TABLE, link: str = LINK) -> TableSetup:
         PARAMETERS.unit,
         PARAMETERS.unreasonable_contribution,
         opening_float=Cents(50_000_00),
+        unattended=True,
     )
 
 
@@ -170,6 +174,9 @@ def play_called(running: RunningTable, minds: Mapping[str, Mind], wrong_at: int 
                 break
     if running.play.void:
         return True
+    for position in stranded(running.table):  # the dealer hands back what may not feed the link
+        owner = str(running.play.boxes[position].seat.wagers["progressive"].shares[0].player)
+        running.do(ask.TakeBackWager(DEALER, owner, position, "progressive"))
     takes_part = running.table.rules.areas.takes_part
     if not any(takes_part(box.seat.wagers) for box in running.play.boxes.values()):
         return False
@@ -237,6 +244,10 @@ def _next_step(running: RunningTable, minds: Mapping[str, Mind]) -> None:
                 running.do(ask.ShowHand(DEALER, play.due.position))
         case "settle":
             running.do(ask.Settle(DEALER))
+        case "verify_claims":
+            running.do(ask.VerifyClaims(OFFICER, len(NAMES), f"log of table {running.name}, round {play.number}"))
+        case "approve_claims":
+            running.do(ask.ApproveClaims(SECOND_OFFICER))
         case "pay_claims":
             running.do(ask.PayAwards(OFFICER))
         case "open_deck":

@@ -82,8 +82,8 @@ def links_grid(seen: Seen) -> Grid:
         made.add_row(
             Text(printable(name), style="bold"),
             Text(
-                state_of(link),
-                style="green" if state_of(link) == "running" else "yellow",
+                link.state,
+                style="green" if link.state == "running" else "yellow",
             ),
             Text(money(link.display), style="bold"),
             money(whole_cents(link.meters.reserve)),
@@ -93,8 +93,8 @@ def links_grid(seen: Seen) -> Grid:
     return made
 
 
-def state_of(link: Link) -> str:
-    return getattr(link, "state", "running")
+def state_style(link: Link) -> str:
+    return {"running": "green", "failed": "red"}.get(link.state, "yellow")
 
 
 def _claims(link: Link) -> str:
@@ -139,7 +139,7 @@ def link_data(link: Link) -> dict[str, Any]:
     return {
         "link": link.id,
         "operator": link.operator,
-        "state": state_of(link),
+        "state": link.state,
         "display_cents": link.display,
         "reserve_cents": whole_cents(link.meters.reserve),
         "overflow_cents": whole_cents(link.meters.overflow),

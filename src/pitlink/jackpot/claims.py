@@ -231,6 +231,6 @@ def withdraw_claims(link: Link, command: WithdrawClaims) -> tuple[Event, ...] | 
         "reserve": Cents(whole_cents(link.meters.reserve) + seed - seed_to_house),
         "house": claims.released,
     }
-    released = Cents(min(claims.released, there[link.set_up.overflow_to]))
+    released = Cents(min(claims.released, there[claims.released_to or link.set_up.overflow_to]))
     seed_to_reserve = Cents(seed - seed_to_house)
     return (ClaimsWithdrawn(claims, command.clause, seed_to_reserve, seed_to_house, released, anew=command.anew),)

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from pitlink.games.awards import Contender
-from pitlink.jackpot.link import ClaimOf, DealtHand, Operator, Parameters, Stake
+from pitlink.jackpot.link import ClaimOf, DealtHand, Held, Operator, Parameters, Stake
 from pitlink.money import Cents
 from pitlink.people import Person
 from pitlink.rulebook.switches import DEFAULT, Switches
@@ -84,7 +84,67 @@ class CorrectDisplay(Struct, frozen=True):
     """Put the display right after an equipment fault, up or down; `note` says what happened."""
 
     by: Person
+    second: Person
     change: Cents
+    note: str
+
+
+class SuspendLink(Struct, frozen=True):
+    """Take no more progressive wagers, for maintenance or on somebody's order."""
+
+    by: Person
+    note: str
+
+
+class FailLink(Struct, frozen=True):
+    """The system does not work: what it displays now is what it had registered."""
+
+    by: Person
+    note: str
+
+
+class CheckLink(Struct, frozen=True):
+    """A self-check: SHA-256 of the software and of the parameters as found, and whether they are the approved ones."""
+
+    by: Person
+    software: str
+    parameters: str
+    passed: bool
+
+
+class ResumeLink(Struct, frozen=True):
+    """`second` is needed after a failure."""
+
+    by: Person
+    note: str
+    second: Person | None = None
+
+
+class ChangeParameters(Struct, frozen=True):
+    """A whole new set, which gets a version of its own."""
+
+    by: Person
+    second: Person
+    parameters: Parameters
+    note: str
+
+
+class RetireLink(Struct, frozen=True):
+    """The end of a link: all it holds goes to another one, or without one to the house."""
+
+    by: Person
+    second: Person
+    to: str | None
+    note: str
+
+
+class ReceiveJackpot(Struct, frozen=True):
+    """What a link held that is retired."""
+
+    by: Person
+    second: Person
+    link: str
+    held: Held
     note: str
 
 
@@ -99,4 +159,11 @@ Command = (
     | PayClaims
     | WithdrawClaims
     | CorrectDisplay
+    | SuspendLink
+    | FailLink
+    | CheckLink
+    | ResumeLink
+    | ChangeParameters
+    | RetireLink
+    | ReceiveJackpot
 )

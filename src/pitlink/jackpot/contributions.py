@@ -5,7 +5,7 @@ from msgspec import Struct
 from pitlink.games import GAMES
 from pitlink.jackpot.commands import PostContributions, ReverseContributions
 from pitlink.jackpot.events import ContributionsPosted, ContributionsReversed, Event
-from pitlink.jackpot.link import Fine, Link, Stake, fine
+from pitlink.jackpot.link import Contribution, Fine, Link, Parameters, Stake, fine
 from pitlink.money import Cents, dollars
 from pitlink.refusals import Refused
 from pitlink.rulebook.citing import citing
@@ -18,10 +18,10 @@ class Parts(Struct, frozen=True):
     hidden: Fine
 
 
-def parts(link: Link, stakes: tuple[Stake, ...]) -> Parts:
+def parts(rates: Parameters | Contribution, stakes: tuple[Stake, ...]) -> Parts:
     """A rate in basis points of whole cents comes out in ten-thousandths of a cent without a remainder."""
     total = sum(stake.amount for stake in stakes)
-    return Parts(Fine(total * link.set_up.increment_rate_bp), Fine(total * link.set_up.hidden_rate_bp))
+    return Parts(Fine(total * rates.increment_rate_bp), Fine(total * rates.hidden_rate_bp))
 
 
 def room(link: Link) -> Fine | None:
@@ -30,12 +30,20 @@ def room(link: Link) -> Fine | None:
     return None if limit is None else Fine(max(fine(limit) - link.meters.display, 0))
 
 
+def not_running(link: Link, found: str) -> Refused:
+    """Nobody contributes who cannot win: while a link does not run it takes no wagers (R112)."""
+    why = f": {link.note}" if link.note else ""
+    return Refused("link_not_running", f"{found}; link {link.id} is {link.state}{why}", "a link that runs", "R112")
+
+
 @citing("rws-3cp")("1.16")
 def post(link: Link, command: PostContributions) -> tuple[Event, ...] | Refused:
     """One posting a table and round (R11); it counts whatever the round will bring (R12)."""
     found = f"table {command.table}, round {command.round}"
     if command.table not in link.tables:
         return Refused("table_is_no_member", found, f"a member of link {link.id}")
+    if not link.runs:
+        return not_running(link, found)
     if link.claims_of(command.table):
         return Refused("claims_are_open", found, "claims of the last round paid first")
     last = link.contributions.get(command.table)
@@ -47,7 +55,7 @@ def post(link: Link, command: PostContributions) -> tuple[Event, ...] | Refused:
     if total > link.set_up.unreasonable_contribution:
         most = dollars(link.set_up.unreasonable_contribution)
         return Refused("unreasonable_contribution", f"{found}: stakes of {dollars(total)}", f"at most {most}")
-    due = parts(link, command.stakes)
+    due = parts(link.set_up, command.stakes)
     free = room(link)
     shown = due.increment if free is None else Fine(min(due.increment, free))
     over = Fine(due.increment - shown)
@@ -82,7 +90,7 @@ def reverse(link: Link, command: ReverseContributions) -> tuple[Event, ...] | Re
         return Refused("not_posted", f"{found}, positions {command.positions}", "positions that contributed", "R14")
     if again := [position for position in command.positions if position in last.reversed]:
         return Refused("reversed_before", f"{found}, positions {again}", "each contribution reversed once", "R14")
-    due = parts(link, stakes)
+    due = parts(last, stakes)
     meters = link.meters
     from_overflow = Fine(min(meters.overflow, due.increment, last.over))
     from_display = Fine(min(meters.display, due.increment - from_overflow))

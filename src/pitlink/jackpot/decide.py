@@ -4,34 +4,41 @@ from functools import reduce
 from typing import assert_never
 
 from pitlink.games import GAMES
-from pitlink.jackpot import odds
+from pitlink.jackpot import odds, running
 from pitlink.jackpot.claims import enter_claims, order_claims, release_overflow, withdraw_claims
 from pitlink.jackpot.commands import (
     AdmitTable,
+    ChangeParameters,
+    CheckLink,
     Command,
     CorrectDisplay,
     EnterClaims,
+    FailLink,
     OpenLink,
     OrderClaims,
     PayClaims,
     PostContributions,
+    ReceiveJackpot,
     ReleaseTable,
+    ResumeLink,
+    RetireLink,
     ReverseContributions,
+    SuspendLink,
     WithdrawClaims,
 )
 from pitlink.jackpot.contributions import post, reverse
 from pitlink.jackpot.events import (
     ClaimsPaid,
-    DisplayCorrected,
     Event,
     LinkOpened,
     TableAdmitted,
     TableReleased,
 )
 from pitlink.jackpot.evolve import evolve
-from pitlink.jackpot.link import Link, Parameters, fine
+from pitlink.jackpot.link import Link
+from pitlink.jackpot.parameters import amounts_of, check, warnings_for
 from pitlink.ledger import is_name
-from pitlink.money import Cents, dollars
+from pitlink.money import Cents
 from pitlink.refusals import NAMED, Refused, cannot_be, needs
 from pitlink.rulebook.switches import READING_OF, VALUES, Switches
 
@@ -47,13 +54,15 @@ LINK_SWITCHES = (
 
 
 def decide(link: Link, command: Command) -> tuple[Event, ...] | Refused:
-    by = getattr(command, "by", None)
-    if by is not None and (refused := cannot_be(by, *_amounts(command))):
-        return refused
+    for person in (getattr(command, "by", None), getattr(command, "second", None)):
+        if person is not None and (refused := cannot_be(person, *_amounts(command))):
+            return refused
     if isinstance(command, OpenLink):
         return _open(link, command)
     if link.parameters is None:
         return Refused("link_is_not_open", "a link that was never opened", "OpenLink first")
+    if link.state == "retired":
+        return Refused("link_is_retired", f"link {link.id}: {link.note}", "a link that is still in use", "R113")
     match command:
         case AdmitTable():
             return _admit(link, command)
@@ -72,15 +81,29 @@ def decide(link: Link, command: Command) -> tuple[Event, ...] | Refused:
         case WithdrawClaims():
             return withdraw_claims(link, command)
         case CorrectDisplay():
-            return _correct(link, command)
+            return running.correct(link, command)
+        case SuspendLink():
+            return running.suspend(link, command)
+        case FailLink():
+            return running.fail(link, command)
+        case CheckLink():
+            return running.check_itself(link, command)
+        case ResumeLink():
+            return running.resume(link, command)
+        case ChangeParameters():
+            return running.change(link, command)
+        case RetireLink():
+            return running.retire(link, command)
+        case ReceiveJackpot():
+            return running.receive(link, command)
         case _:
             assert_never(command)
 
 
 def _amounts(command: Command) -> tuple[Cents | None, ...]:
     match command:
-        case OpenLink(parameters=given):
-            return given.base, given.reset, given.limit, given.unreasonable_contribution, given.unit
+        case OpenLink(parameters=given) | ChangeParameters(parameters=given):
+            return amounts_of(given)
         case CorrectDisplay(change=change):
             return (change,)
         case _:
@@ -97,35 +120,14 @@ def _open(link: Link, command: OpenLink) -> tuple[Event, ...] | Refused:
         return Refused("link_is_open", f"link {link.id}", "a link that is not open yet")
     if not is_name(command.link):
         return Refused("not_a_name", f"link {command.link!r}", NAMED)
-    if refused := _check(command.parameters):
+    if refused := check(command.parameters):
         return refused
     for switch, values in VALUES.items():
         if getattr(command.switches, switch) not in values:
             found = f"{switch} = {getattr(command.switches, switch)}"
             return Refused("no_such_value", found, " or ".join(values), READING_OF[switch])
-    warnings = odds.warnings(command.parameters, command.parameters.base) if command.operator == "mbs" else ()
+    warnings = warnings_for(command.operator, command.parameters, command.parameters.base)
     return (LinkOpened(command.link, command.operator, command.parameters, command.switches, command.by.id, warnings),)
-
-
-def _check(set_up: Parameters) -> Refused | None:
-    if set_up.unit <= 0:
-        return Refused("unit_not_positive", f"unit {dollars(set_up.unit)}", "more than 0.00")
-    if set_up.base < 0 or set_up.reset < 0:
-        return Refused("negative_start", f"base {dollars(set_up.base)}, reset {dollars(set_up.reset)}", "0.00 or more")
-    rates = (set_up.increment_rate_bp, set_up.hidden_rate_bp)
-    if min(rates) < 0 or sum(rates) > odds.BASIS_POINTS:
-        return Refused("rates_out_of_range", f"increment {rates[0]} and hidden {rates[1]} basis points", "0 to 10000")
-    if set_up.limit is not None and set_up.limit < max(set_up.base, set_up.reset):
-        found = f"limit {dollars(set_up.limit)}"
-        return Refused("limit_below_start", found, f"at least {dollars(max(set_up.base, set_up.reset))}")
-    if set_up.unreasonable_contribution < set_up.unit:
-        found = f"unreasonable contribution {dollars(set_up.unreasonable_contribution)}"
-        return Refused("threshold_below_unit", found, f"at least {dollars(set_up.unit)}, the unit")
-    shares = (set_up.features.magic_card_bp, set_up.features.lucky_player_bp)
-    if not all(0 <= share <= odds.BASIS_POINTS for share in shares):
-        found = f"Magic Card {shares[0]}, Lucky Player {shares[1]} basis points of the rounds"
-        return Refused("share_out_of_range", found, "0 to 10000", "R96")
-    return None
 
 
 # Member tables
@@ -177,7 +179,7 @@ def _no_member(link: Link, table: str) -> Refused:
     return Refused("table_is_no_member", f"table {table}", f"a member of link {link.id}")
 
 
-# Claims and corrections
+# Claims
 
 
 def _enter(link: Link, command: EnterClaims) -> tuple[Event, ...] | Refused:
@@ -201,20 +203,4 @@ def _pay(link: Link, command: PayClaims) -> tuple[Event, ...] | Refused:
         clause = GAMES[link.tables[command.table]].PROCEDURE.across_tables
         expected = f"table {first.table} position {first.position}, which comes first"
         return Refused("paid_out_of_order", f"claims of table {command.table}", expected, clause)
-    return (ClaimsPaid(command.table, command.round, command.by.id),)
-
-
-def _correct(link: Link, command: CorrectDisplay) -> tuple[Event, ...] | Refused:
-    if refused := needs("gaming_shift_manager", command.by, "correcting the display"):
-        return refused
-    if not command.note.strip():
-        return Refused("no_note", "a correction without a note", "what went wrong, in words")
-    if command.change == 0:
-        return Refused("no_change", "a correction of 0.00", "an amount up or down")
-    after = link.meters.display + fine(command.change)
-    limit = link.set_up.limit
-    if after < 0 or (limit is not None and after > fine(limit)):
-        found = f"display {dollars(link.display)} changed by {dollars(command.change)}"
-        expected = "0.00 or more" if limit is None else f"0.00 to {dollars(limit)}"
-        return Refused("display_out_of_range", found, expected)
-    return (DisplayCorrected(command.change, command.note, command.by.id),)
+    return (ClaimsPaid(command.table, command.round, command.by.id, command.by.software),)

@@ -16,10 +16,12 @@ from pitlink.jackpot.events import (
     ContributionsReversed,
     DisplayCorrected,
     Event,
+    JackpotReceived,
     LinkOpened,
+    LinkRetired,
     OverflowReleased,
 )
-from pitlink.jackpot.link import ClaimSet, Link, OverflowTo, taken, total, whole_cents
+from pitlink.jackpot.link import ClaimSet, Fine, Link, OverflowTo, taken, total, whole_cents
 from pitlink.ledger import BANK, Account, Entry, Transfer
 from pitlink.money import Cents
 
@@ -28,7 +30,8 @@ def entries(before: Link, event: Event, after: Link) -> tuple[Entry, ...]:
     cause = f"link/{after.id} {after.version}"
     numbers = count(1)
     moves = list(_moves(before, event, after))
-    moves += _above_the_limit(before, after, moves)
+    if after.state != "retired":
+        moves += _above_the_limit(before, after, moves)
     return tuple(
         Transfer(f"{cause}.{next(numbers)}", giver, taker, Cents(amount), reason, cause, "progressive")
         for giver, taker, amount, reason in moves
@@ -88,7 +91,7 @@ def _moves(before: Link, event: Event, after: Link) -> Iterator[Move]:
                 yield from _claim_moves(link, claims, "order of winners")
         case ClaimsWithdrawn():
             yield from _withdrawn_moves(link, event)
-            released = _overflow_account(link, after.set_up.overflow_to)
+            released = _overflow_account(link, event.claims.released_to or after.set_up.overflow_to)
             yield released, overflow, event.overflow_back, f"award withdrawn by {event.clause}"
         case OverflowReleased():
             yield overflow, _overflow_account(link, event.to), event.amount, "overflow"
@@ -97,8 +100,26 @@ def _moves(before: Link, event: Event, after: Link) -> Iterator[Move]:
                 yield BANK, pool, event.change, "equipment fault"
             else:
                 yield pool, BANK, -event.change, "equipment fault"
-        case _:
+        case LinkRetired() if event.to is None:
+            yield pool, BANK, -display, "retired"
+            yield reserve, BANK, -held, "retired"
+            yield overflow, BANK, -over, "retired"
+        case JackpotReceived():
+            yield from _received_moves(before, event)
+        case _:  # of a link retired in favour of another the books tell when that has received it
             return
+
+
+def _received_moves(before: Link, event: JackpotReceived) -> Iterator[Move]:
+    """Account by account; two fractions of a cent that make a whole one are the house's to give."""
+    for account, had, come in (
+        (ledger.pool, before.meters.display, event.held.display),
+        (ledger.reserve, before.meters.reserve, event.held.reserve),
+        (ledger.overflow, before.meters.overflow, event.held.overflow),
+    ):
+        yield account(event.link), account(before.id), whole_cents(come), "transferred"
+        rounded = whole_cents(Fine(had + come)) - whole_cents(had) - whole_cents(come)
+        yield BANK, account(before.id), rounded, "transferred"
 
 
 def _overflow_account(link: str, to: OverflowTo) -> Account:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from pitlink.jackpot.link import ClaimOf, ClaimSet, FallReason, Fine, Operator, OverflowTo, Parameters, Stake
+from pitlink.jackpot.link import ClaimOf, ClaimSet, FallReason, Fine, Held, Operator, OverflowTo, Parameters, Stake
 from pitlink.money import Cents
 from pitlink.rulebook.switches import Switches
 
@@ -75,9 +75,12 @@ class ClaimsOrdered(Happened, frozen=True, tag="link.claims_ordered/1"):
 
 
 class ClaimsPaid(Happened, frozen=True, tag="link.claims_paid/1"):
+    """Paid by an attendant, or by the system itself at an unattended table."""
+
     table: str
     round: int
     by: str
+    software: bool = False
 
 
 class ClaimsWithdrawn(Happened, frozen=True, tag="link.claims_withdrawn/1"):
@@ -105,6 +108,67 @@ class DisplayCorrected(Happened, frozen=True, tag="link.display_corrected/1"):
     note: str
     by: str
     reason: FallReason = "equipment_fault"
+    second: str | None = None  # who agreed
+
+
+class LinkSuspended(Happened, frozen=True, tag="link.suspended/1"):
+    note: str
+    by: str
+
+
+class LinkFailed(Happened, frozen=True, tag="link.failed/1"):
+    """`registered` is the display as it stood."""
+
+    registered: Cents
+    note: str
+    by: str
+
+
+class LinkChecked(Happened, frozen=True, tag="link.checked/1"):
+    """A self-check with the SHA-256 digests it found."""
+
+    software: str
+    parameters: str
+    passed: bool
+    by: str
+
+
+class LinkResumed(Happened, frozen=True, tag="link.resumed/1"):
+    note: str
+    by: str
+    second: str | None
+
+
+class ParametersChanged(Happened, frozen=True, tag="link.parameters_changed/1"):
+    """The whole new set; a self-check must pass before the link runs with it."""
+
+    parameters: Parameters
+    version: int
+    note: str
+    by: str
+    second: str
+    warnings: tuple[str, ...] = ()
+
+
+class LinkRetired(Happened, frozen=True, tag="link.retired/1"):
+    """Nothing is left in it: `held` went to another link, or to the house where there is none."""
+
+    to: str | None
+    held: Held
+    note: str
+    by: str
+    second: str
+    reason: FallReason
+
+
+class JackpotReceived(Happened, frozen=True, tag="link.jackpot_received/1"):
+    """All that another link held, each part to the same meter; what is above the limit to the overflow."""
+
+    link: str
+    held: Held
+    note: str
+    by: str
+    second: str
 
 
 Event = (
@@ -119,4 +183,11 @@ Event = (
     | ClaimsWithdrawn
     | OverflowReleased
     | DisplayCorrected
+    | LinkSuspended
+    | LinkFailed
+    | LinkChecked
+    | LinkResumed
+    | ParametersChanged
+    | LinkRetired
+    | JackpotReceived
 )

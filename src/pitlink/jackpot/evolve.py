@@ -14,8 +14,15 @@ from pitlink.jackpot.events import (
     ContributionsReversed,
     DisplayCorrected,
     Event,
+    JackpotReceived,
+    LinkChecked,
+    LinkFailed,
     LinkOpened,
+    LinkResumed,
+    LinkRetired,
+    LinkSuspended,
     OverflowReleased,
+    ParametersChanged,
     TableAdmitted,
     TableReleased,
 )
@@ -24,6 +31,7 @@ from pitlink.jackpot.link import (
     ClaimSet,
     Contribution,
     Fine,
+    Held,
     Link,
     Meters,
     OverflowTo,
@@ -78,7 +86,7 @@ def _after(link: Link, event: Event) -> Link:
                 link,
                 paid_claims=_paid_but(link, event.table),
                 set_aside=_set_aside_but(link, event.table),
-                contributions={**link.contributions, event.table: Contribution(event.round, event.stakes, event.over)},
+                contributions={**link.contributions, event.table: _contribution(link, event)},
                 meters=structs.replace(
                     meters,
                     wagers_in=meters.wagers_in + len(event.stakes),
@@ -123,23 +131,29 @@ def _after(link: Link, event: Event) -> Link:
                 meters = _with_claims(meters, claims)
             return structs.replace(link, open_claims=event.claims, order=event.order, meters=meters)
         case ClaimsPaid():
-            (paid,) = (claims for claims in link.open_claims if claims.table == event.table)
+            (claims,) = (claims for claims in link.open_claims if claims.table == event.table)
+            paid = structs.replace(claims, by_system=event.software)
             return structs.replace(
                 _without(link, event.table),
                 paid_claims={**link.paid_claims, event.table: paid},
+                meters=_with_paid(meters, paid, total(paid.paid)),
             )
         case ClaimsWithdrawn():
             aside = SetAside(fine(event.claims.paid.before), event.claims.entered)
             anew = {event.claims.table: aside} if event.anew else {}
+            if before := link.paid_claims.get(event.claims.table):
+                meters = _with_paid(meters, before, Cents(-total(before.paid)))
             return structs.replace(
                 _without(link, event.claims.table),
                 set_aside={**_set_aside_but(link, event.claims.table), **anew},
                 paid_claims=_paid_but(link, event.claims.table),
-                meters=_with_withdrawn(meters, event, link.set_up.overflow_to),
+                meters=_with_withdrawn(meters, event, event.claims.released_to or link.set_up.overflow_to),
             )
         case OverflowReleased():
             won = tuple(
-                structs.replace(each, released=event.amount) if each.table == event.table else each
+                structs.replace(each, released=event.amount, released_to=event.to)
+                if each.table == event.table
+                else each
                 for each in link.open_claims
             )
             return structs.replace(link, open_claims=won, meters=_with_released(meters, event.to, event.amount))
@@ -152,7 +166,47 @@ def _after(link: Link, event: Event) -> Link:
                 ),
             )
         case _:
+            return _of_state(link, event)
+
+
+def _of_state(
+    link: Link,
+    event: LinkSuspended | LinkFailed | LinkChecked | LinkResumed | ParametersChanged | LinkRetired | JackpotReceived,
+) -> Link:
+    match event:
+        case LinkSuspended():
+            return structs.replace(link, state="suspended", note=event.note)
+        case LinkFailed():
+            return structs.replace(link, state="failed", note=event.note, registered=event.registered, checked=None)
+        case LinkChecked():
+            return structs.replace(link, checked=event.passed)
+        case LinkResumed():
+            return structs.replace(link, state="running", note="", registered=None)
+        case ParametersChanged():
+            return structs.replace(link, parameters=event.parameters, parameters_version=event.version, checked=None)
+        case LinkRetired():
+            gone = Held(Fine(-event.held.display), Fine(-event.held.reserve), Fine(-event.held.overflow))
+            return structs.replace(link, state="retired", note=event.note, meters=_with_held(link.meters, gone))
+        case JackpotReceived():
+            return structs.replace(link, meters=_with_held(link.meters, event.held))
+        case _:
             assert_never(event)
+
+
+def _with_held(meters: Meters, held: Held) -> Meters:
+    return structs.replace(
+        meters,
+        display=Fine(meters.display + held.display),
+        documented=Fine(meters.documented + held.display),
+        reserve=Fine(meters.reserve + held.reserve),
+        overflow=Fine(meters.overflow + held.overflow),
+    )
+
+
+def _contribution(link: Link, event: ContributionsPosted) -> Contribution:
+    """With the rates it was posted at: it is reversed at the same, whatever they are then."""
+    rates = link.set_up.increment_rate_bp, link.set_up.hidden_rate_bp
+    return Contribution(event.round, event.stakes, event.over, (), *rates)
 
 
 def _without(link: Link, table: str) -> Link:
@@ -224,6 +278,12 @@ def _with_withdrawn(meters: Meters, event: ClaimsWithdrawn, to: OverflowTo) -> M
         seeded=Cents(meters.seeded - back),
     )
     return _with_released(after, to, Cents(-event.overflow_back))
+
+
+def _with_paid(meters: Meters, claims: ClaimSet, amount: Cents) -> Meters:
+    if claims.by_system:
+        return structs.replace(meters, paid_by_system=Cents(meters.paid_by_system + amount))
+    return structs.replace(meters, paid_by_attendant=Cents(meters.paid_by_attendant + amount))
 
 
 def _with_released(meters: Meters, to: OverflowTo, cents: Cents) -> Meters:

@@ -28,7 +28,11 @@ FallReason = Literal[
     "award_withdrawn",  # a reset value goes back to where it came from because the award did
     "order_of_winners",  # claims not yet paid are put in another order (rws-3cp 4.7.2)
     "equipment_fault",  # a documented correction
+    "transferred",  # all of it is shown and won on another link: a transfer with approval (COMAR 36.04.01.30 C)
+    "retired",  # the jackpot ends with approval, and unpaid funds are dealt with (Victoria): released, documented
 ]
+
+LinkState = Literal["running", "suspended", "failed", "retired"]
 
 
 def fine(cents: Cents) -> Fine:
@@ -73,6 +77,16 @@ class Meters(Struct, frozen=True, gc=False):
     awarded: Cents = Cents(0)  # out of the display
     seeded: Cents = Cents(0)  # into it, to bring it back to its reset value
     documented: Fine = NO_FINE  # every other change of it, each an event with its reason
+    paid_by_attendant: Cents = Cents(0)  # of the wins; the rest is open
+    paid_by_system: Cents = Cents(0)
+
+
+class Held(Struct, frozen=True, gc=False):
+    """All money of a link, to the last ten-thousandth of a cent."""
+
+    display: Fine
+    reserve: Fine
+    overflow: Fine
 
 
 class Stake(Struct, frozen=True, gc=False):
@@ -89,6 +103,8 @@ class Contribution(Struct, frozen=True, gc=False):
     stakes: tuple[Stake, ...]
     over: Fine = NO_FINE  # what of it went to the overflow
     reversed: tuple[int, ...] = ()  # positions
+    increment_rate_bp: int = 0  # as they stood when it was posted
+    hidden_rate_bp: int = 0
 
 
 class DealtHand(Struct, frozen=True, gc=False):
@@ -117,8 +133,10 @@ class ClaimSet(Struct, frozen=True):
     paid: JackpotSettlement  # what the game's `pay` made of the display
     seed_from_reserve: Cents
     released: Cents = ZERO  # overflow that the win of the whole has released
+    released_to: OverflowTo | None = None  # where to
     entered: int = 0  # as which version of the link first; settled anew they keep their place (R106)
     registered: Cents | None = None  # the most that they are paid on, where the system failed at the table (R25)
+    by_system: bool = False  # once they are paid: by software at an unattended table
 
     def dealt_at(self, position: int) -> int:
         return next((hand.at for hand in self.dealt if hand.position == position), 0)
@@ -154,12 +172,21 @@ class Link(Struct, frozen=True):
     order: tuple[ClaimOf, ...] = ()  # in which their hands are paid
     paid_claims: Mapping[str, ClaimSet] = {}  # of each table's last round: it may still be void (R40)
     set_aside: Mapping[str, SetAside] = {}  # of tables that settle a round anew
+    state: LinkState = "running"
+    note: str = ""  # why it is not running
+    registered: Cents | None = None  # what it displayed when it failed
+    checked: bool | None = None  # the last self-check since it was opened, changed or failed; None: not yet
+    parameters_version: int = 1
     version: int = 0
 
     @property
     def set_up(self) -> Parameters:
         assert self.parameters is not None
         return self.parameters
+
+    @property
+    def runs(self) -> bool:
+        return self.state == "running"
 
     @property
     def display(self) -> Cents:

@@ -18,12 +18,19 @@ from pitlink.jackpot.events import (
     ContributionsReversed,
     DisplayCorrected,
     Event,
+    JackpotReceived,
+    LinkChecked,
+    LinkFailed,
     LinkOpened,
+    LinkResumed,
+    LinkRetired,
+    LinkSuspended,
     OverflowReleased,
+    ParametersChanged,
     TableAdmitted,
     TableReleased,
 )
-from pitlink.jackpot.link import ClaimSet, FallReason, Fine, Link, OverflowTo, fine, taken, total, whole_cents
+from pitlink.jackpot.link import ClaimSet, FallReason, Fine, Held, Link, OverflowTo, fine, taken, total, whole_cents
 from pitlink.ledger import Account, Books
 from pitlink.money import Cents
 
@@ -36,6 +43,7 @@ COUNTED: Final[tuple[Meter, ...]] = ("wagers_in", "hits")  # all others are in t
 Kind = (
     FallReason
     | Literal["base", "contribution", "reset_from_reserve", "reset_from_house", "limit", "overflow_released", "paid"]
+    | Literal["received"]
 )
 
 Change = tuple[Meter, Kind, int]
@@ -161,10 +169,20 @@ def _changes(before: Link, event: Event) -> Iterator[Change]:
             yield from _released(event.to, "overflow_released", event.amount)
         case DisplayCorrected():
             yield "display", event.reason, fine(event.change)
-        case TableAdmitted() | TableReleased():
+        case LinkRetired():
+            yield from ((meter, event.reason, -amount) for meter, amount in _held(event.held))
+        case JackpotReceived():
+            yield from ((meter, "received", amount) for meter, amount in _held(event.held))
+        case TableAdmitted() | TableReleased() | ParametersChanged():
+            return
+        case LinkSuspended() | LinkFailed() | LinkChecked() | LinkResumed():
             return
         case _:
             assert_never(event)
+
+
+def _held(held: Held) -> tuple[tuple[Meter, int], ...]:
+    return ("display", held.display), ("reserve", held.reserve), ("overflow", held.overflow)
 
 
 def _entered(sets: Iterable[ClaimSet], kind: Kind) -> Iterator[Change]:
@@ -190,7 +208,8 @@ def _withdrawn(before: Link, event: ClaimsWithdrawn) -> Iterator[Change]:
     if not _claims_of(before, claims.table):
         yield "claims", "paid", fine(total(claims.paid))
     yield from ((meter, kind, -amount) for meter, kind, amount in _won((claims,), event.reason))
-    yield from _released(before.set_up.overflow_to, event.reason, Cents(-event.overflow_back))
+    released_to = claims.released_to or before.set_up.overflow_to
+    yield from _released(released_to, event.reason, Cents(-event.overflow_back))
 
 
 def _released(to: OverflowTo, kind: Kind, amount: Cents) -> Iterator[Change]:

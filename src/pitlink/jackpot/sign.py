@@ -1,9 +1,11 @@
 """What a link shows to everybody: the sign over its tables."""
 
+from typing import Final
+
 from msgspec import Struct
 
 from pitlink.jackpot import odds
-from pitlink.jackpot.link import ClaimOf, Link
+from pitlink.jackpot.link import ClaimOf, Link, LinkState
 from pitlink.money import Cents
 
 
@@ -26,6 +28,24 @@ class Sign(Struct, frozen=True):
     hits: int
     wins: Cents
     warnings: tuple[str, ...]
+    state: LinkState = "running"
+    notice: str | None = None  # what everybody must know while it does not run
+    registered: Cents | None = None  # before it failed
+
+
+OFF: Final[dict[LinkState, str]] = {
+    "suspended": "The Progressive Jackpot is suspended",
+    "failed": "The Progressive Jackpot is not working",
+    "retired": "This Progressive Jackpot has ended",
+}
+
+
+def off(link: Link) -> str | None:
+    """That no wagers are taken, and that what is won stays won."""
+    if link.runs:
+        return None
+    pays = "" if link.state == "retired" else "; rounds in play are paid from the amount shown"
+    return f"{OFF[link.state]}: no Progressive Jackpot Bets are accepted{pays}"
 
 
 def sign(link: Link) -> Sign:
@@ -47,4 +67,7 @@ def sign(link: Link) -> Sign:
         link.meters.hits,
         link.meters.wins,
         odds.warnings(link.set_up, link.display) if rides else (),
+        link.state,
+        off(link),
+        link.registered,
     )

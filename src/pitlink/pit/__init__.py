@@ -4,9 +4,23 @@
 as it then stands. It is refused as a whole or done as a whole.
 """
 
-from pitlink.pit.acting import act, act_on_link
+from pitlink.pit.acting import act
+from pitlink.pit.administering import act_on_link
+from pitlink.pit.claims import OpenClaim, open_claims
 from pitlink.pit.floor import Floor, Outcome, Recorded
 from pitlink.pit.offering import offered
 from pitlink.pit.previewing import preview, previews, reportable
 
-__all__ = ["Floor", "Outcome", "Recorded", "act", "act_on_link", "offered", "preview", "previews", "reportable"]
+__all__ = [
+    "Floor",
+    "OpenClaim",
+    "Outcome",
+    "Recorded",
+    "act",
+    "act_on_link",
+    "offered",
+    "open_claims",
+    "preview",
+    "previews",
+    "reportable",
+]

@@ -14,6 +14,7 @@ from pitlink.jackpot.link import DealtHand, Link
 from pitlink.money import ZERO, dollars
 from pitlink.people import Person
 from pitlink.pit.floor import Floor, Outcome, at_link, at_table
+from pitlink.pit.stopped import link_of, stopped
 from pitlink.refusals import Refused
 from pitlink.table import AnyCommand, Table, TableSetup
 from pitlink.table import commands as of_table
@@ -27,6 +28,12 @@ def act(floor: Floor, table: str, command: AnyCommand) -> Outcome | Refused:
     start = Outcome(floor)
     if refused := _link_is_missing(floor, table):
         return refused
+    done = _act(start, table, command)
+    return done if isinstance(done, Refused) else stopped(floor, table, command) or done
+
+
+def _act(start: Outcome, table: str, command: AnyCommand) -> Outcome | Refused:
+    floor = start.floor
     match command:
         case of_table.OpenTable(setup=setup):
             if setup.table != table:
@@ -36,6 +43,8 @@ def act(floor: Floor, table: str, command: AnyCommand) -> Outcome | Refused:
             return _close_bets(start, table, command)
         case of_table.Settle():
             return _settle(start, table, command)
+        case of_table.RejectClaims():
+            return _reject_claims(start, table, command)
         case of_table.PayAwards():
             return _pay_awards(start, table, command)
         case of_table.AmendAwards():
@@ -47,32 +56,6 @@ def act(floor: Floor, table: str, command: AnyCommand) -> Outcome | Refused:
             return done if isinstance(done, Refused) else _undo_at_link(floor, done, table, command.by)
         case _:
             return at_table(start, table, command)
-
-
-def act_on_link(floor: Floor, link: str, command: links.Command) -> Outcome | Refused:
-    """Carry out a command at a link. Contributions and claims come from tables only, and are refused here."""
-    match command:
-        case of_link.OpenLink():
-            if command.link != link:
-                return Refused("other_link", f"opening link {command.link} as {link}", "one name")
-            return at_link(Outcome(floor), link, command, command.by)
-        case of_link.AdmitTable() | of_link.CorrectDisplay():
-            return at_link(Outcome(floor), link, command, command.by)
-        case of_link.ReleaseTable():
-            member = floor.tables.get(command.table)
-            if member is not None and member.open:
-                return Refused("table_is_open", f"table {command.table}", "a table that is closed")
-            return at_link(Outcome(floor), link, command, command.by)
-        case of_link.OrderClaims():
-            ordered = at_link(Outcome(floor), link, command, command.by)
-            return ordered if isinstance(ordered, Refused) else _amend_others(ordered, command.by, None)
-        case _:
-            return Refused("for_the_table", "contributions and claims", "the table's own commands")
-
-
-def _link_of(floor: Floor, table: str) -> Link | None:
-    setup = floor.tables.get(table, Table()).setup
-    return floor.links.get(setup.link) if setup is not None and setup.link is not None else None
 
 
 def _link_is_missing(floor: Floor, table: str) -> Refused | None:
@@ -109,14 +92,14 @@ def _check_membership(floor: Floor, setup: TableSetup) -> Refused | None:
 
 def _close_bets(start: Outcome, table: str, command: of_table.CloseBets) -> Outcome | Refused:
     """Bets closed at the table, and the contributions of its progressive wagers posted to the link, or neither."""
-    link = _link_of(start.floor, table)
+    link = link_of(start.floor, table)
     if link is not None and (refused := _check_draws(link, command)):
         return refused
     closed = at_table(start, table, command)
     if isinstance(closed, Refused):
         return closed
     play = closed.floor.tables[table].play
-    if link is None or play is None or not play.stakes:
+    if link is None or play is None or not play.stakes or not link.runs:  # `stopped` says which wagers are in the way
         return closed
     return at_link(closed, link.id, of_link.PostContributions(table, play.number, play.stakes), command.by)
 
@@ -138,7 +121,7 @@ def _settle(start: Outcome, table: str, command: of_table.Settle) -> Outcome | R
     """Claims first, so that their amounts are fixed; then the lines; then what returned wagers had put in."""
     if command.jackpot is not None or command.paid is not None:
         return Refused("for_the_link", "a settlement that brings its own jackpot", "what the link displays")
-    link, state = _link_of(start.floor, table), start.floor.tables.get(table)
+    link, state = link_of(start.floor, table), start.floor.tables.get(table)
     if link is None or state is None or state.play is None or state.play.due.step != "settle":
         return at_table(start, table, command)
     returned = _reverse_returned(start, table, link, command.by)
@@ -158,14 +141,14 @@ def _settle(start: Outcome, table: str, command: of_table.Settle) -> Outcome | R
         claims = entered.floor.links[link.id].claims_of(table)
         assert claims is not None
         paid = claims.paid
-        amended = _amend_others(entered, command.by, table)
+        amended = amend_others(entered, command.by, table)
         if isinstance(amended, Refused):
             return amended
         outcome = amended
     return at_table(outcome, table, of_table.Settle(command.by, jackpot, paid))
 
 
-def _amend_others(outcome: Outcome, by: Person, but: str | None) -> Outcome | Refused:
+def amend_others(outcome: Outcome, by: Person, but: str | None) -> Outcome | Refused:
     """Tables whose open claims were fixed anew are told."""
     ordered = [each.event for each in outcome.events if isinstance(each.event, ClaimsOrdered)]
     for event in ordered:
@@ -193,7 +176,7 @@ def _reverse_returned(outcome: Outcome, table: str, link: Link, by: Person) -> O
 
 def _report_failure(start: Outcome, table: str, command: of_table.Report) -> Outcome | Refused:
     """The amount that the link had registered when its failure was reported goes on record (R25)."""
-    link = _link_of(start.floor, table)
+    link = link_of(start.floor, table)
     if command.amount is not None:
         return Refused("for_the_link", "an amount registered before the failure", "what the link has recorded", "R25")
     if link is None:
@@ -201,15 +184,39 @@ def _report_failure(start: Outcome, table: str, command: of_table.Report) -> Out
     return at_table(start, table, structs.replace(command, amount=link.display))
 
 
-# Paying and undoing
+# Paying, rejecting and undoing
 
 
 def _pay_awards(start: Outcome, table: str, command: of_table.PayAwards) -> Outcome | Refused:
-    link, state = _link_of(start.floor, table), start.floor.tables.get(table)
+    link, state = link_of(start.floor, table), start.floor.tables.get(table)
     if link is None or state is None or state.play is None:
         return at_table(start, table, command)
     paid = at_link(start, link.id, of_link.PayClaims(command.by, table, state.play.number), command.by)
     return paid if isinstance(paid, Refused) else at_table(paid, table, command)
+
+
+def _reject_claims(start: Outcome, table: str, command: of_table.RejectClaims) -> Outcome | Refused:
+    """The link takes the claims back, and enters those that remain once more: from the value and place they had."""
+    if command.paid is not None:
+        return Refused("for_the_link", "a rejection that brings its own awards", "what the link fixes anew", "R109")
+    link, state = link_of(start.floor, table), start.floor.tables.get(table)
+    claims = link.claims_of(table) if link is not None else None
+    if link is None or claims is None or state is None or state.play is None:
+        return at_table(start, table, command)
+    remain = tuple(each for each in claims.contenders if each.position not in command.positions)
+    withdrawn = of_link.WithdrawClaims(table, claims.round, "R109", anew=bool(remain))
+    outcome = at_link(start, link.id, withdrawn, command.by)
+    paid = None
+    if remain and not isinstance(outcome, Refused):
+        again = of_link.EnterClaims(table, claims.round, remain, claims.dealt, claims.registered)
+        outcome = at_link(outcome, link.id, again, command.by)
+        if not isinstance(outcome, Refused):
+            entered = outcome.floor.links[link.id].claims_of(table)
+            assert entered is not None
+            paid = entered.paid
+    if isinstance(outcome, Refused):
+        return outcome
+    return at_table(outcome, table, structs.replace(command, paid=paid))
 
 
 def _undo_at_link(before: Floor, outcome: Outcome, table: str, by: Person) -> Outcome | Refused:
@@ -217,7 +224,7 @@ def _undo_at_link(before: Floor, outcome: Outcome, table: str, by: Person) -> Ou
 
     A round that is settled anew takes back what it won, to claim it once more.
     """
-    link, play = _link_of(outcome.floor, table), before.tables[table].play
+    link, play = link_of(outcome.floor, table), before.tables[table].play
     if link is None or play is None:
         return outcome
     for each in outcome.events:

@@ -32,6 +32,8 @@ def export(table: Table) -> dict[str, Any] | Refused:
     if not table.rules.areas.let_stand and any(_lets_stand(box) for box in play.boxes.values()):
         found = f"{found}, with a later wager of a wrong amount"
         return Refused("ruling_not_in_format", found, ONLY_REMOVED)
+    if play.rejected:
+        return Refused("claim_rejected", f"{found}, with a rejected claim", "awards as the cards have them")
     if any(position for position, box in play.boxes.items() if box.seat.removed_by in ("R77", "R100")):
         return Refused("unequal_entry", f"{found}, with entry wagers that are not equal", "equal entry wagers")
     if any(slot.card is None for place, slot in play.slots.items() if place.where not in ("burned", "security")):

@@ -15,7 +15,8 @@ from pitlink.table import Table
 
 class Floor(Struct, frozen=True, gc=False):
     """Tables and links by their names. Only those that a command touches need be there: a table, its link, and the
-    tables whose claims on that link are open.
+    tables whose claims on that link are open; where a link is changed its member tables, where it is retired the link
+    that receives what it held.
     """
 
     tables: Mapping[str, Table] = {}

@@ -4,8 +4,7 @@ from typing import Final
 
 from pitlink.games.irregularities import WORDS, Answer, Effect
 from pitlink.money import Cents
-from pitlink.people import Post
-from pitlink.people import words as post_of
+from pitlink.people import officer
 from pitlink.pit.words import Told, by, listed, money, positions, said, wager
 from pitlink.table import Table
 from pitlink.table import events as on
@@ -52,13 +51,13 @@ def tell_incident(event: on.Event, table: Table) -> Told | None:
             words = f"Reported by {event.by}, of round {event.round}: {WORDS[event.what]}{said(event.words)}"
             return Told(f"{words}; that round is final and stands", by(event.clause))
         case on.ReportDismissed():
-            words = f"The {_who(event.post, event.by)} finds that it was not so{said(event.words)}"
+            words = f"The {officer(event.post, event.by)} finds that it was not so{said(event.words)}"
             return Told(f"{words}; {_goes_on(table)}", by("R89"))
         case on.CardsCounted():
             right = "as many as were dealt" if event.counted == event.expected else f"{event.expected} were dealt"
             return Told(f"{event.by} counts the cards used: {event.counted}, {right}", by(event.clause))
         case on.RulingGiven():
-            words = f"The {_who(event.post, event.by)} rules: {_ruled(event, table)}{said(event.words)}"
+            words = f"The {officer(event.post, event.by)} rules: {_ruled(event, table)}{said(event.words)}"
             return Told(words, by(event.clause))
         case on.SettlementSetAside():
             return Told("The settlement is set aside, and the round settled anew", by(event.clause, "R106"))
@@ -114,10 +113,6 @@ def _moves(moves: tuple[on.Moved, ...]) -> str:
 
 def _offers(event: on.OptionsGiven) -> list[str]:
     return [OFFERED[offer.answer] for offer in event.offers]
-
-
-def _who(post: Post, name: str) -> str:
-    return f"{post_of(post)} ({name})"
 
 
 def _goes_on(table: Table) -> str:

@@ -11,6 +11,7 @@ _ON_LINK = (
     of_table.CloseBets,
     of_table.Settle,
     of_table.PayAwards,
+    of_table.RejectClaims,
     of_table.Rule,
     of_table.AnswerOption,
     of_table.Report,
@@ -22,9 +23,19 @@ def decides_on_link(command: AnyCommand) -> bool:
 
 
 def tables_beside(link: Link, command: AnyCommand | of_link.Command) -> tuple[str, ...]:
-    """Tables whose claims on the link are open, since another order of winners is told to them; and a table named."""
-    named = (command.table,) if isinstance(command, of_link.ReleaseTable) else ()
-    return tuple(dict.fromkeys((*(claims.table for claims in link.open_claims), *named)))
+    """Tables whose claims on the link are open, since another order of winners is told to them.
+
+    And those that must be closed: a table that is released, all of a link whose parameters change.
+    """
+    concerned: tuple[str, ...] = ()
+    match command:
+        case of_link.ReleaseTable():
+            concerned = (command.table,)
+        case of_link.ChangeParameters():
+            concerned = tuple(link.tables)
+        case _:
+            pass
+    return tuple(dict.fromkeys((*(claims.table for claims in link.open_claims), *concerned)))
 
 
 def links_beside(command: of_link.Command) -> tuple[str, ...]:

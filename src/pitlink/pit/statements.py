@@ -31,6 +31,9 @@ KINDS: Final[dict[Kind, str]] = {
     "overflow_released": "overflow released",
     "limit": "above the limit",
     "equipment_fault": "equipment faults put right",
+    "received": "received from a link that ended",
+    "transferred": "transferred to another link",
+    "retired": "to the house, the jackpot ended",
     "paid": "paid to winners",
 }
 

@@ -3,10 +3,12 @@
 from pitlink import jackpot
 from pitlink.games.round import JackpotSettlement
 from pitlink.jackpot import events as at_link
+from pitlink.jackpot.link import Held, whole_cents
 from pitlink.money import Cents
+from pitlink.people import officer
 from pitlink.pit.floor import Floor, Recorded
 from pitlink.pit.incidents import tell_incident, tell_void
-from pitlink.pit.words import Told, by, cards, money, positions, wager
+from pitlink.pit.words import Told, by, cards, listed, money, positions, said, wager
 from pitlink.table import Table
 from pitlink.table import events as on
 
@@ -93,6 +95,18 @@ def _of_table(event: on.Event, table: Table) -> Told:
             return _settled(event)
         case on.AwardsAmended():
             return Told(f"Awards put right: {_awards(event.paid)}", by(event.clause))
+        case on.ClaimsVerified():
+            who = officer(event.post, event.by, software=event.software)
+            words = f"The {who} verifies the winning hands and counts the deck: {event.cards} cards"
+            return Told(f"{words}; recorded as {event.surveillance}", by(event.clause))
+        case on.ClaimsApproved():
+            who = officer(event.post, event.by, software=event.software)
+            return Told(f"The {who} approves the payment of {money(event.amount)}", by(event.clause))
+        case on.ClaimsRejected():
+            who = officer(event.post, event.by, software=event.software)
+            remain = f"; fixed anew: {_awards(event.paid)}" if event.paid else ""
+            words = f"The {who} rejects the claim of {positions(event.positions)}{said(event.words)}{remain}"
+            return Told(words, by(event.clause))
         case on.AwardPaid():
             words = f"{event.player} is paid the award of {money(event.amount)} at position {event.position}"
             return Told(words, by(event.rule))
@@ -130,6 +144,7 @@ def _of_people(event: on.Event) -> Told:
         case on.TableOpened():
             setup = event.setup
             way = f"{setup.device}{f', method {setup.method}' if setup.method else ''}"
+            way += ", unattended" if setup.unattended else ""
             words = (
                 f"Table {setup.table} opens: {setup.game}, layout {setup.layout}, {setup.positions} positions, {way}"
             )
@@ -194,14 +209,64 @@ def _of_link(event: jackpot.Event, display: str) -> Told:
             order = ", ".join(f"{hand.table} position {hand.position}" for hand in event.order)
             return Told(f"Winners are paid in the order {order}", by(event.clause))
         case at_link.ClaimsPaid():
-            return Told(f"The claims of table {event.table} are paid by {event.by}")
+            software = "software officer " if event.software else ""
+            return Told(f"The claims of table {event.table} are paid by {software}{event.by}")
         case at_link.ClaimsWithdrawn():
             words = f"The claims of table {event.claims.table} are withdrawn{display}"
-            return Told(words, by(event.clause, "R39"))
+            return Told(words, by(event.clause, *(("R39",) if event.clause != "R109" else ())))
         case at_link.OverflowReleased():
             return Told(f"Overflow of {money(event.amount)} goes to the {event.to.replace('_', ' ')}", level=2)
         case at_link.DisplayCorrected():
-            return Told(f"The display is corrected by {money(event.change)}: {event.note} ({event.by})")
+            who = _both(event.by, event.second)
+            return Told(f"The display is corrected by {money(event.change)}: {event.note} ({who})")
+        case _:
+            return _of_state(event, display)
+
+
+Stated = (
+    at_link.LinkSuspended
+    | at_link.LinkFailed
+    | at_link.LinkChecked
+    | at_link.LinkResumed
+    | at_link.ParametersChanged
+    | at_link.LinkRetired
+    | at_link.JackpotReceived
+)
+
+
+def _of_state(event: Stated, display: str) -> Told:
+    match event:
+        case at_link.LinkSuspended():
+            return Told(f"The link is suspended by {event.by}: {event.note}; no progressive wagers", by("R112"))
+        case at_link.LinkFailed():
+            words = f"The link has failed, said by {event.by}: {event.note}; registered: {money(event.registered)}"
+            return Told(f"{words}; no progressive wagers", by("R112"))
+        case at_link.LinkChecked():
+            result = "passed" if event.passed else "not passed"
+            words = f"Self-check by {event.by} {result}: software {event.software[:12]}"
+            return Told(f"{words}, parameters {event.parameters[:12]}", level=3)
+        case at_link.LinkResumed():
+            return Told(f"The link runs again, by {_both(event.by, event.second)}: {event.note}", by("R112"))
+        case at_link.ParametersChanged():
+            warned = "".join(f"; warning: {warning}" for warning in event.warnings)
+            words = f"Parameters, version {event.version}, by {_both(event.by, event.second)}: {event.note}{warned}"
+            return Told(words, by("R113"))
+        case at_link.LinkRetired():
+            to = f"link {event.to}" if event.to else "the house"
+            words = f"The link is retired by {_both(event.by, event.second)}: {event.note}"
+            return Told(f"{words}; {_held(event.held)} go to {to}", by("R113"))
+        case at_link.JackpotReceived():
+            words = f"Received from link {event.link}: {_held(event.held)}; {event.note}{display}"
+            return Told(words, by("R113"))
+
+
+def _held(held: Held) -> str:
+    parts = (("display", held.display), ("reserve", held.reserve), ("overflow", held.overflow))
+    return listed(f"{name} {money(whole_cents(amount))}" for name, amount in parts)
+
+
+def _both(first: str, second: str | None) -> str:
+    return f"{first} and {second}" if second else first
 
 
 def _display(floor: Floor, stream: str) -> str:

@@ -1,4 +1,4 @@
-"""The 509 numbered clauses and the 103 readings, loaded once from the files beside this one."""
+"""The 509 numbered clauses and the readings, loaded once from the files beside this one."""
 
 import tomllib
 from collections.abc import Mapping

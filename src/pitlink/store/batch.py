@@ -63,6 +63,7 @@ class Batch:
         self.at_us = at_us
         self.events: list[Stored] = []
         self._locked: set[str] = set()
+        self._seen: set[str] = set()
         self._end: int | None = None  # position of the last event, once it is held
         self._commands: list[Row] = []
         self._refusing: set[str] = set()  # tables that have refused a command
@@ -192,14 +193,18 @@ class Batch:
         return state
 
     def _link(self, name: str) -> Link | None:
-        """As it stands if it is locked, else as it was seen last."""
+        """As it stands if it is locked; else as it stood when this transaction first looked at it."""
         stream = link_stream(name)
-        if stream not in self.known:
-            found = load(self.connection, stream)
+        if stream not in self._seen and name not in self._locked:
+            known = self.known.get(stream)
+            found = load(self.connection, stream) if known is None else catch_up(self.connection, known)
             if found is None:
                 return None
             self.known[stream] = found
             self._was.setdefault(stream, found.version)
+            self._seen.add(stream)
+        if stream not in self.known:
+            return None
         state = self.known[stream].state
         assert isinstance(state, Link)
         return state

@@ -8,9 +8,9 @@ only: the database decides what stands, and a memory that has fallen behind is p
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from importlib.metadata import version
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
@@ -166,10 +166,9 @@ class Store:
 
     def answer_of(self, command: str) -> Answer | None:
         """What was answered to a command; None where none of that id has been carried out or refused."""
-        with reading(self._engine) as connection:
-            columns = schema.command.c
-            text = connection.execute(sa.select(columns.answer).where(columns.id == command)).scalar_one_or_none()
-        return None if text is None else answer_from(text)
+        columns = schema.command.c
+        rows = self._looked_up(sa.select(columns.answer).where(columns.id == command))
+        return answer_from(rows[0].answer) if rows else None
 
     # Tables and their owner
 
@@ -314,35 +313,41 @@ class Store:
         return known
 
     def streams(self) -> list[str]:
-        with reading(self._engine) as connection:
-            return list(connection.execute(sa.select(schema.stream.c.name).order_by(schema.stream.c.name)).scalars())
+        columns = schema.stream.c
+        return [row.name for row in self._looked_up(sa.select(columns.name).order_by(columns.name))]
 
     def deck(self, table: str) -> SealedDeck | None:
         """The sealed deck of the round in play, for whoever deals it."""
-        with reading(self._engine) as connection:
-            columns = schema.secret.c
-            asked = sa.select(columns.deck).where(columns.stream == table_stream(table))
-            text = connection.execute(asked).scalar_one_or_none()
-        return None if text is None else deck_from(text)
+        columns = schema.secret.c
+        rows = self._looked_up(sa.select(columns.deck).where(columns.stream == table_stream(table)))
+        return deck_from(rows[0].deck) if rows else None
+
+    def _looked_up(self, asked: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
+        """Rows as they stand; a connection that was lost meanwhile is made anew."""
+
+        def look() -> Sequence[sa.Row[Any]]:
+            with reading(self._engine) as connection:
+                return connection.execute(asked).all()
+
+        return self._patiently(look)
 
     # The feed
 
     def position(self) -> int:
         """Of the last event."""
-        with reading(self._engine) as connection:
-            return int(connection.execute(sa.select(schema.feed.c.position)).scalar_one())
+        (row,) = self._looked_up(sa.select(schema.feed.c.position))
+        return int(row.position)
 
     def read(self, after: int, most: int = PAGE) -> list[Stored]:
         """Committed events behind a position, in order and without gaps."""
         columns = schema.event.c
         asked = sa.select(schema.event).where(columns.position > after).order_by(columns.position).limit(most)
-        with reading(self._engine) as connection:
-            return [stored_of(row) for row in connection.execute(asked)]
+        return [stored_of(row) for row in self._looked_up(asked)]
 
     def follow(self, after: int, stop: threading.Event, pause_s: float = 0.05) -> Iterator[Stored]:
         """All events behind a position, and those to come, until it is told to stop."""
         while not stop.is_set():
-            page = self._patiently(partial(self.read, after))
+            page = self.read(after)
             yield from page
             if page:
                 after = page[-1].position

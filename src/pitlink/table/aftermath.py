@@ -4,7 +4,7 @@ from pitlink.refusals import Refused, needs
 from pitlink.table.commands import DecideLaterRounds, LiftBar
 from pitlink.table.events import BarLifted, LaterRoundsDecided
 from pitlink.table.seating import Decided, on_layout
-from pitlink.table.state import Table
+from pitlink.table.state import JackpotDown, Table
 
 
 def decide_later_rounds(table: Table, command: DecideLaterRounds) -> Decided:
@@ -52,9 +52,26 @@ def may_not_bet(table: Table, position: int, wager: str) -> Refused | None:
     found = f"{wager} at position {position}"
     if down.later == "block_positions" and position in down.positions:
         return Refused("position_is_blocked", found, "a position that is not blocked", clauses.block_positions)
-    if down.later == "no_jackpot" and wager == "progressive":
-        return Refused("no_jackpot_bets", found, "no progressive wager while the jackpot is down", clauses.no_jackpot)
+    if wager == "progressive" and _is_down(down, position):
+        clause = clauses.no_jackpot if down.later == "no_jackpot" else clauses.must_choose
+        return Refused("no_jackpot_bets", found, "no progressive wager while the jackpot is down", clause)
     return None
+
+
+def _is_down(down: JackpotDown, position: int) -> bool:
+    """By the house's choice for all; before there is one where it does not work, which is everywhere or at these."""
+    if down.later in ("no_jackpot", "block_positions"):
+        return down.later == "no_jackpot"
+    return not down.positions or position in down.positions
+
+
+def stranded(table: Table) -> tuple[int, ...]:
+    """Positions with a progressive wager that may not feed the link: nobody contributes who cannot win (R112)."""
+    play = table.play
+    if play is None or play.closed or table.jackpot_down is None:
+        return ()
+    lying = (position for position, box in play.boxes.items() if "progressive" in box.seat.wagers)
+    return tuple(position for position in sorted(lying) if may_not_bet(table, position, "progressive"))
 
 
 def may_not_call(table: Table) -> Refused | None:

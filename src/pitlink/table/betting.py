@@ -14,7 +14,7 @@ from pitlink.games.round import Seat
 from pitlink.jackpot.link import Stake
 from pitlink.money import Cents, dollars
 from pitlink.refusals import Refused, needs
-from pitlink.table.aftermath import may_not_bet, may_not_call
+from pitlink.table.aftermath import may_not_bet, may_not_call, stranded
 from pitlink.table.commands import (
     CallBets,
     CloseBets,
@@ -74,6 +74,9 @@ def close_bets(table: Table, command: CloseBets) -> Decided:
         return Refused("bets_are_not_open", "no bets are open", "the call for bets first", procedure.call)
     if not any(setup.areas.takes_part(box.seat.wagers) for box in play.boxes.values()):
         return Refused("no_entry", "no position with an entry", "one entry or more", setup.areas.entry_clause)
+    if lie := stranded(table):
+        found = f"progressive wagers at positions {', '.join(map(str, lie))}, where the jackpot does not work"
+        return Refused("progressive_lies_there", found, "taken back first, by the players or for them", "R112")
     if refused := _check_seal(setup, command.seal):
         return refused
     invalid = tuple(_invalid(setup, play))

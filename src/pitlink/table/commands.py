@@ -247,6 +247,25 @@ class AmendAwards(Command, frozen=True):
     paid: JackpotSettlement
 
 
+class VerifyClaims(Command, frozen=True):
+    """The winning hands are what they seem: `cards` is the whole deck as counted, `surveillance` where to see it."""
+
+    cards: int
+    surveillance: str
+
+
+class ApproveClaims(Command, frozen=True):
+    """A second person of another post agrees to what the awards come to."""
+
+
+class RejectClaims(Command, frozen=True):
+    """Nothing is paid at these positions; `paid` comes from the link: what it has fixed anew for the others."""
+
+    positions: tuple[int, ...]
+    words: str
+    paid: JackpotSettlement | None = None
+
+
 class PayAwards(Command, frozen=True):
     """The link's claims of this table are paid."""
 
@@ -358,6 +377,9 @@ AnyCommand = (
     | NotifyJackpotHand
     | Settle
     | AmendAwards
+    | VerifyClaims
+    | ApproveClaims
+    | RejectClaims
     | PayAwards
     | OpenDeck
     | Report

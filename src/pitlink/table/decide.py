@@ -7,6 +7,7 @@ from pitlink.table import (
     aftermath,
     answering,
     betting,
+    claiming,
     dealing,
     deciding,
     racking,
@@ -88,9 +89,15 @@ def decide(table: Table, command: ask.AnyCommand) -> Decided:
         case ask.NotifyJackpotHand():
             return showing.notify_jackpot_hand(table, command)
         case ask.AmendAwards():
-            return settling.amend_awards(table, command)
+            return claiming.amend_awards(table, command)
+        case ask.VerifyClaims():
+            return claiming.verify_claims(table, command)
+        case ask.ApproveClaims():
+            return claiming.approve_claims(table, command)
+        case ask.RejectClaims():
+            return claiming.reject_claims(table, command)
         case ask.PayAwards():
-            return settling.pay_awards(table, command)
+            return claiming.pay_awards(table, command)
         case ask.CloseTable():
             return racking.close_table(table, command)
         case ask.Fill() | ask.Credit():

@@ -73,6 +73,10 @@ def _after_the_end(setup: TableSetup, play: Play) -> Due:
     if play.seal and not play.deck_opened:  # before anything is paid that a deck which does not fit would take back
         return Due("open_deck", None)
     if play.claims_open:
+        if play.verified is None:
+            return Due("verify_claims", "R108")
+        if play.approved is None:
+            return Due("approve_claims", "R108")
         return Due("pay_claims", setup.procedure.across_tables)
     return Due("call", setup.procedure.call)
 

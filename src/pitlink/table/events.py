@@ -375,6 +375,39 @@ class AwardsAmended(Happened, frozen=True, tag="table.awards_amended/1"):
     clause: str
 
 
+class ClaimsVerified(Happened, frozen=True, tag="table.claims_verified/1"):
+    """The winning hands spread, the whole deck counted on camera; `surveillance` says where to find it."""
+
+    cards: int
+    surveillance: str
+    by: str
+    post: Post
+    clause: str
+    software: bool = False
+
+
+class ClaimsApproved(Happened, frozen=True, tag="table.claims_approved/1"):
+    """By a second person of another post; `amount` is what all awards of the round come to."""
+
+    amount: Cents
+    by: str
+    post: Post
+    clause: str
+    software: bool = False
+
+
+class ClaimsRejected(Happened, frozen=True, tag="table.claims_rejected/1"):
+    """Nothing is paid at these positions; `paid` is what the link has fixed anew for the winners that remain."""
+
+    positions: tuple[int, ...]
+    words: str
+    by: str
+    post: Post
+    clause: str
+    paid: JackpotSettlement | None = None
+    software: bool = False
+
+
 class AwardPaid(Happened, frozen=True, tag="table.award_paid/1"):
     position: int
     player: str
@@ -604,6 +637,9 @@ Event = (
     | PlayerWarned
     | RoundSettled
     | AwardsAmended
+    | ClaimsVerified
+    | ClaimsApproved
+    | ClaimsRejected
     | AwardPaid
     | ClaimsClosed
     | DeckOpened

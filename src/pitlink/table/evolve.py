@@ -7,7 +7,7 @@ from msgspec import structs
 
 from pitlink.cards import CARD_OF
 from pitlink.games.dealing import Place, places
-from pitlink.games.round import Award, JackpotSettlement, Wager
+from pitlink.games.round import Award, JackpotSettlement, Outcome, Wager
 from pitlink.money import ZERO, Cents
 from pitlink.table import events as on
 from pitlink.table import wrong
@@ -89,6 +89,12 @@ def _after(table: Table, event: on.Event) -> Table:
             return _with_box(table, event.position, notified=True)
         case on.AwardsAmended():
             return _with_play(table, _amended(play_of(table), event.paid))
+        case on.ClaimsVerified():
+            return _with_play(table, structs.replace(play_of(table), verified=event))
+        case on.ClaimsApproved():
+            return _with_play(table, structs.replace(play_of(table), approved=event))
+        case on.ClaimsRejected():
+            return _with_play(table, _rejected(play_of(table), event))
         case on.AwardPaid():
             return _with_play(table, _paid(table, event))
         case on.ClaimsClosed():
@@ -378,16 +384,45 @@ def _settled_line(table: Table, event: on.LineSettled) -> Play:
 
 
 def _amended(play: Play, paid: JackpotSettlement) -> Play:
-    """The lines of winning hands follow what the link has fixed anew."""
+    """The lines of winning hands follow what the link has fixed anew; an approval was of the amount then (R110)."""
     awards = {(award.position, award.line): award for award in paid.awards}
     lines = tuple(_with_award(line, awards.get((line.position, line.wager))) for line in play.lines)
-    return structs.replace(play, paid=paid, lines=lines)
+    stands = play.paid is not None and _amounts(play.paid) == _amounts(paid)
+    return structs.replace(play, paid=paid, lines=lines, approved=play.approved if stands else None)
+
+
+def _amounts(paid: JackpotSettlement) -> dict[tuple[int, str], Cents]:
+    return {(award.position, award.line): award.amount for award in paid.awards}
 
 
 def _with_award(line: on.LineSettled, award: Award | None) -> on.LineSettled:
     if award is None:
         return line
     return structs.replace(line, pays=award.amount, claim=award.amount, rule=award.rule, also=award.also)
+
+
+def _rejected(play: Play, event: on.ClaimsRejected) -> Play:
+    """Their lines win nothing, the stake goes as it went (R109); whoever remains is verified and approved anew."""
+    assert play.paid is not None
+    gone = {key for key in _amounts(play.paid) if key[0] in event.positions}
+    lines = tuple(_without_award(line) if (line.position, line.wager) in gone else line for line in play.lines)
+    after = structs.replace(
+        play,
+        lines=lines,
+        paid=None,
+        claimed=event.paid is not None,
+        claims_open=event.paid is not None,
+        verified=None,
+        approved=None,
+        rejected=tuple(sorted((*play.rejected, *event.positions))),
+    )
+    return after if event.paid is None else _amended(after, event.paid)
+
+
+def _without_award(line: on.LineSettled) -> on.LineSettled:
+    outcome: Outcome = "push" if line.returned else "lose"
+    also = (line.rule, *line.also)
+    return structs.replace(line, outcome=outcome, pays=ZERO, claim=ZERO, rule="R109", also=also)
 
 
 def _paid(table: Table, event: on.AwardPaid) -> Play:

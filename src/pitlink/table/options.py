@@ -13,6 +13,8 @@ from pitlink.money import Cents
 from pitlink.people import Person, may_act_as
 from pitlink.refusals import Refused
 from pitlink.table import commands as ask
+from pitlink.table.aftermath import stranded
+from pitlink.table.claiming import DECK
 from pitlink.table.commands import AnyCommand
 from pitlink.table.decide import decide
 from pitlink.table.deciding import later_wager
@@ -398,7 +400,7 @@ def _the_round(table: Table, play: Play, by: Person) -> Iterator[Option]:
         return
     match due.step:
         case "close":
-            if any(setup.areas.takes_part(box.seat.wagers) for box in play.boxes.values()):
+            if any(setup.areas.takes_part(box.seat.wagers) for box in play.boxes.values()) and not stranded(table):
                 yield Option("CloseBets", due.clause)
         case "deal":
             yield Option("DealCard", due.clause, cards=None if setup.cards == "hand_dealt" else 1)
@@ -417,12 +419,21 @@ def _the_round(table: Table, play: Play, by: Person) -> Iterator[Option]:
                 yield Option("Settle", due.clause)
         case "open_deck":
             yield Option("OpenDeck", due.clause, cards=52)
-    yield from _asked(table, ask.PayAwards(by))
+    yield from _claims(table, play, by)
     for position in play.boxes:
         yield from _showing(table, play, by, position)
         yield from _asked(table, ask.FindAbsent(by, position), position=position)
         yield from _asked(table, ask.NotifyJackpotHand(by, position), position=position)
     yield from _correcting_cards(table, play, by)
+
+
+def _claims(table: Table, play: Play, by: Person) -> Iterator[Option]:
+    """What is free here: the surveillance reference, and which of the winners are rejected and why."""
+    yield from _asked(table, ask.VerifyClaims(by, DECK, "?"))
+    yield from _asked(table, ask.ApproveClaims(by))
+    yield from _asked(table, ask.PayAwards(by))
+    winning = {award.position for award in play.paid.awards} if play.paid else ()
+    yield from _asked(table, ask.RejectClaims(by, tuple(winning), "?"))
 
 
 def _recorded_decisions(table: Table, play: Play, by: Person) -> Iterator[Option]:

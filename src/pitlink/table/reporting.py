@@ -13,15 +13,13 @@ from pitlink.games.irregularities import (
 )
 from pitlink.money import dollars
 from pitlink.people import Person, Post
-from pitlink.refusals import Refused, needs
+from pitlink.refusals import Refused, check_words, needs
 from pitlink.table.circumstances import case_of, hands_of, open_rulings
 from pitlink.table.commands import CountCards, DismissReport, Report
 from pitlink.table.events import CardsCounted, EarlierErrorNoted, IrregularityReported, ReportDismissed, RulingGiven
 from pitlink.table.faults import referred_wagers, share_of
 from pitlink.table.seating import Decided, at_table
 from pitlink.table.state import Play, Table, places_of
-
-MOST_WORDS = 300
 
 
 def report(table: Table, command: Report) -> Decided:
@@ -68,12 +66,6 @@ def _event(command: Report, clause: str) -> IrregularityReported:
         command.seen,
         command.words,
     )
-
-
-def check_words(words: str) -> Refused | None:
-    if len(words) <= MOST_WORDS and words.isprintable():
-        return None
-    return Refused("words_not_readable", f"{len(words)} characters", f"at most {MOST_WORDS}, on one line")
 
 
 def _of_earlier_round(table: Table, command: Report) -> Decided:

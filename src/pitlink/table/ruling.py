@@ -7,7 +7,7 @@ from msgspec import structs
 from pitlink.games.irregularities import WORDS, Asking, Ruling
 from pitlink.games.round import Wager
 from pitlink.money import Cents
-from pitlink.refusals import Refused, needs
+from pitlink.refusals import Refused, check_words, needs
 from pitlink.rulebook.citing import citing
 from pitlink.table.circumstances import case_of, hands_of, open_rulings, viewed_hands
 from pitlink.table.commands import Rule
@@ -29,7 +29,7 @@ from pitlink.table.events import (
     WagersLetStand,
 )
 from pitlink.table.faults import exact_later, referred_wagers, share_of
-from pitlink.table.reporting import check_words, waiting_report
+from pitlink.table.reporting import waiting_report
 from pitlink.table.seating import Decided
 from pitlink.table.setup import TableSetup
 from pitlink.table.state import Box, Play, Table, places_of

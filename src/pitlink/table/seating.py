@@ -1,5 +1,7 @@
 """Opening a table, and people coming, sitting, buying in and leaving."""
 
+from msgspec import structs
+
 from pitlink.ledger import is_name
 from pitlink.money import Cents, dollars
 from pitlink.people import Person
@@ -44,9 +46,9 @@ Decided = tuple[Event, ...] | Refused
 def open_table(table: Table, command: OpenTable) -> Decided:
     if refused := needs("pit_supervisor", command.by, "opening a table"):
         return refused
-    if table.setup is not None and (table.open or command.setup != table.setup):
-        found = f"table {table.rules.table}"
-        return Refused("table_was_opened", found, "a table never opened, or a closed one with the set-up it had")
+    if table.setup is not None and (table.open or _apart_from_link(command.setup) != _apart_from_link(table.setup)):
+        found, expected = f"table {table.rules.table}", "a table never opened, or a closed one with the set-up it had"
+        return Refused("table_was_opened", found, f"{expected}, but for its link")
     if table.uncounted:
         found = f"the rack of table {table.rules.table}"
         return Refused("rack_not_counted", found, "its count, which the table opens with", "R115")
@@ -55,6 +57,11 @@ def open_table(table: Table, command: OpenTable) -> Decided:
     if refused := cannot_be(command.by, setup.opening_float, setup.unit, setup.most_progressive, *limits):
         return refused
     return check(setup) or (TableOpened(command.setup, command.by.id),)
+
+
+def _apart_from_link(setup: TableSetup) -> TableSetup:
+    """Links are retired and their parameters change: a table that was closed may open on what stands now."""
+    return structs.replace(setup, link=None, unit=None, most_progressive=None)
 
 
 def assign_dealer(table: Table, command: AssignDealer) -> Decided:

@@ -11,12 +11,9 @@ from pitlink.games.lines import hand_back
 from pitlink.games.round import Award, Jackpot, Line, Round, Seat, SeatSettlement, Wager
 from pitlink.money import ZERO, Cents, dollars, split_by_weight
 from pitlink.refusals import Refused, needs
-from pitlink.table.commands import AmendAwards, PayAwards, Settle
+from pitlink.table.commands import Settle
 from pitlink.table.due import entries_of
 from pitlink.table.events import (
-    AwardPaid,
-    AwardsAmended,
-    ClaimsClosed,
     Event,
     HandTold,
     LineSettled,
@@ -263,37 +260,3 @@ def _warnings(table: Table, settled: list[SeatSettlement]) -> Iterator[PlayerWar
                 if share.player is not None and share.player not in told:
                     told.add(share.player)
                     yield PlayerWarned(share.player, rules.under)
-
-
-# Awards
-
-
-def amend_awards(table: Table, command: AmendAwards) -> Decided:
-    play, clause = table.play, table.rules.procedure.across_tables
-    if play is None or not play.claims_open or play.paid is None:
-        return Refused("no_open_claims", "amended awards", "awards that are not paid yet", clause)
-    known = {(award.position, award.line) for award in play.paid.awards}
-    if {(award.position, award.line) for award in command.paid.awards} != known:
-        return Refused("other_awards", "amended awards", "the awards of this round", clause)
-    return (AwardsAmended(command.paid, clause),)
-
-
-def pay_awards(table: Table, command: PayAwards) -> Decided:
-    play = table.play
-    if refused := needs("pit_supervisor", command.by, "paying a jackpot claim"):
-        return refused
-    if play is None or not play.claims_open or play.paid is None:
-        return Refused("no_open_claims", "paying awards", "awards that are not paid yet")
-    if play.due.step != "pay_claims":
-        return Refused("deck_not_opened", "paying awards", "the sealed deck opened first")
-    paid = [
-        AwardPaid(award.position, player, award.line, award.amount, award.rule, command.by.id)
-        for award in play.paid.awards
-        if award.amount and (player := _owner(play, award.position))
-    ]
-    return (*paid, ClaimsClosed(play.number))
-
-
-def _owner(play: Play, position: int) -> str:
-    """Whose progressive wager it is: it is never shared (R34)."""
-    return str(play.boxes[position].seat.wagers["progressive"].shares[0].player)

@@ -97,6 +97,9 @@ def check(setup: TableSetup) -> Refused | None:
         found = setup.device + (f", method {setup.method}" if setup.method else "")
         ways = [deal.device + (f", method {deal.method}" if deal.method else "") for deal in setup.areas.deals]
         return Refused("no_such_deal", found, " or ".join(ways), setup.areas.deal_clause)
+    if setup.unattended and setup.cards != "sealed_deck":
+        found = f"an unattended table with {setup.cards.replace('_', ' ')} cards"
+        return Refused("unattended_without_seal", found, "a sealed deck, which proves itself", "R111")
     if len({each is None for each in (setup.link, setup.unit, setup.most_progressive)}) > 1:
         found = f"link {setup.link}, unit {setup.unit}, most {setup.most_progressive}"
         return Refused("link_without_unit", found, "all of them or none")

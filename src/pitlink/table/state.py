@@ -13,6 +13,8 @@ from pitlink.games.round import JackpotSettlement, Seat, Wager
 from pitlink.jackpot.link import Stake
 from pitlink.money import ZERO, Cents
 from pitlink.table.events import (
+    ClaimsApproved,
+    ClaimsVerified,
     IrregularityReported,
     LaterRounds,
     LineSettled,
@@ -89,7 +91,19 @@ class Slot(Struct, frozen=True, gc=False):
 
 
 Step = Literal[
-    "close", "deal", "decide", "expose", "show", "settle", "pay_claims", "open_deck", "call", "rule", "answer"
+    "close",
+    "deal",
+    "decide",
+    "expose",
+    "show",
+    "settle",
+    "open_deck",
+    "verify_claims",
+    "approve_claims",
+    "pay_claims",
+    "call",
+    "rule",
+    "answer",
 ]
 
 
@@ -136,6 +150,9 @@ class Play(Struct, frozen=True, gc=False):
     reversed: tuple[int, ...] = ()  # positions whose contribution went back
     claimed: bool = False  # hands of this round have won a share of the jackpot
     claims_open: bool = False  # and are not paid yet
+    verified: ClaimsVerified | None = None
+    approved: ClaimsApproved | None = None  # for what the awards come to now
+    rejected: tuple[int, ...] = ()  # positions whose claim was (R109)
     deck_opened: bool = False
     void: str | None = None  # by which clause
     touched: bool = False  # a player has handled cards

@@ -12,8 +12,11 @@ from msgspec import Struct, structs
 from pitlink.cards import name
 from pitlink.games.dealing import Place
 from pitlink.games.irregularities import WORDS
-from pitlink.games.round import Limit
+from pitlink.games.round import Award, Limit
+from pitlink.jackpot.link import Link
+from pitlink.jackpot.sign import Sign, off, sign
 from pitlink.money import Cents
+from pitlink.people import officer
 from pitlink.table.events import HandTold, LineSettled, Note, RulingGiven
 from pitlink.table.state import Box, Due, Play, Player, Question, Slot, Table, places_of
 
@@ -103,6 +106,17 @@ class NoticeView(Struct, frozen=True):
     clause: str
 
 
+class ClaimsView(Struct, frozen=True):
+    """How far the awards of the round are. `surveillance` is for pit staff and surveillance only."""
+
+    awards: tuple[Award, ...]
+    verified_by: str | None
+    approved_by: str | None
+    surveillance: str | None
+    rejected: tuple[int, ...]
+    open: bool
+
+
 class TableView(Struct, frozen=True):
     """A table as one viewer may see it. `areas`, `limits` and `unit` are what the layout and its signs show."""
 
@@ -133,9 +147,14 @@ class TableView(Struct, frozen=True):
     rulings: tuple[RulingGiven, ...] = ()
     notices: tuple[NoticeView, ...] = ()
     rack: Cents | None = None  # the chips that should lie there, for staff and surveillance; below nothing: short
+    claims: ClaimsView | None = None
+    unattended: bool = False
+    jackpot_off: str | None = None  # why no progressive wagers are taken
+    sign: Sign | None = None  # what everybody on the link can read
 
 
-def view(table: Table, viewer: Viewer) -> TableView:
+def view(table: Table, viewer: Viewer, link: Link | None = None) -> TableView:
+    """`link` is the one that the table is on; without it the view cannot say what it shows, or whether it runs."""
     setup, play = table.rules, table.play
     seen = TableView(
         setup.table,
@@ -152,6 +171,9 @@ def view(table: Table, viewer: Viewer) -> TableView:
         table.rounds,
         notices=tuple(notices(table)),
         rack=table.in_rack if viewer.role in ("dealer", "pit_staff", "surveillance") else None,
+        unattended=setup.unattended,
+        jackpot_off=_jackpot_off(table, link),
+        sign=sign(link) if link is not None else None,
     )
     return seen if play is None else _with_play(seen, table, play, viewer)
 
@@ -173,6 +195,22 @@ def _with_play(seen: TableView, table: Table, play: Play, viewer: Viewer) -> Tab
         report=_reported(play),
         question=play.question,
         rulings=play.rulings,
+        claims=_claims(play, viewer),
+    )
+
+
+def _claims(play: Play, viewer: Viewer) -> ClaimsView | None:
+    if play.paid is None and not play.rejected:
+        return None
+    verified, approved = play.verified, play.approved
+    watches = viewer.role in ("pit_staff", "surveillance")
+    return ClaimsView(
+        play.paid.awards if play.paid else (),
+        officer(verified.post, verified.by, software=verified.software) if verified else None,
+        officer(approved.post, approved.by, software=approved.software) if approved else None,
+        verified.surveillance if verified and watches else None,
+        play.rejected,
+        play.claims_open,
     )
 
 
@@ -197,6 +235,13 @@ def notices(table: Table) -> Iterator[NoticeView]:
             yield NoticeView("This table closes", clauses.close_table)
         case None:
             yield NoticeView("The Progressive Jackpot is not working", clauses.must_choose)
+
+
+def _jackpot_off(table: Table, link: Link | None) -> str | None:
+    """At the table what the house has decided (rws-3cp 5.17.2), else what the link's sign says."""
+    if table.jackpot_down is not None and table.jackpot_down.later != "block_positions":
+        return next(notice.words for notice in notices(table))
+    return off(link) if link is not None else None
 
 
 def _opened(play: Play) -> tuple[Opened, ...]:
@@ -302,6 +347,10 @@ def words(due: Due) -> str:
             return f"Turn up position {due.position}"
         case "settle":
             return "Settle"
+        case "verify_claims":
+            return "Verify the winning hands and count the deck, on camera"
+        case "approve_claims":
+            return "Have the claims approved by a second person of another post"
         case "pay_claims":
             return "Pay the jackpot claims"
         case "open_deck":

@@ -52,6 +52,9 @@ def set_aside(table: Table) -> Table:
         pending=(),
         claimed=False,
         claims_open=False,
+        verified=None,
+        approved=None,
+        rejected=(),
         warned=(),
         anew=True,
     )
