@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pitlink.cli import audit_commands, floor_commands
+from pitlink.cli import audit_commands, floor_commands, link_commands
 from pitlink.cli.options import Books
 from pitlink.cli.streams import ready_streams, report_failure
 
@@ -20,6 +20,7 @@ app = typer.Typer(
 
 
 app.add_typer(floor_commands.app, name="floor")
+app.add_typer(link_commands.app, name="link")
 app.add_typer(audit_commands.app, name="audit")
 
 

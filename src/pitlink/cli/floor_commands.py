@@ -1,10 +1,11 @@
 """`pitlink floor …`."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
+from pitlink.cli.amounts import amount
 from pitlink.cli.options import Books, By, Json, Post
 
 app = typer.Typer(no_args_is_help=True, help="Tables and links on the books.")
@@ -61,3 +62,96 @@ def play(
     from pitlink.cli.playing import play_floor
 
     raise typer.Exit(refusing("floor", lambda: play_floor(place(books), rounds, seats, table or (), seed)))
+
+
+# At one table
+
+Amount = Annotated[int, typer.Argument(parser=amount, metavar="AMOUNT", help="In dollars, such as 1,000.00.")]
+Slip = Annotated[str, typer.Option("--slip", metavar="NUMBER", help="The number of the slip.")]
+Dealer = Annotated[str | None, typer.Option(metavar="NAME", help="Who signed it; else the dealer who deals there.")]
+
+
+@app.command()
+def close(
+    table: Name,
+    count: Annotated[
+        int | None, typer.Option(parser=amount, metavar="AMOUNT", help="What the rack has; else to be counted later.")
+    ] = None,
+    books: Books = None,
+    by: By = None,
+    post: Post = "pit_supervisor",
+) -> None:
+    """Close a table after its last round."""
+    from pitlink.cli.books import place, refusing
+    from pitlink.cli.staffing import close_table
+
+    raise typer.Exit(refusing("floor", lambda: close_table(place(books), table, count, by, post)))
+
+
+@app.command()
+def count(table: Name, money: Amount, books: Books = None, by: By = None, post: Post = "pit_supervisor") -> None:
+    """Say what was counted in a rack, between two rounds or after the close."""
+    from pitlink.cli.books import place, refusing
+    from pitlink.cli.staffing import count_rack
+
+    raise typer.Exit(refusing("floor", lambda: count_rack(place(books), table, money, by, post)))
+
+
+@app.command()
+def fill(
+    table: Name,
+    money: Amount,
+    slip: Slip,
+    dealer: Dealer = None,
+    books: Books = None,
+    by: By = None,
+    post: Post = "pit_supervisor",
+) -> None:
+    """Bring chips to a rack."""
+    from pitlink.cli.books import place, refusing
+    from pitlink.cli.staffing import move_chips
+
+    said = (money, slip, dealer)
+    raise typer.Exit(refusing("floor", lambda: move_chips(place(books), table, "fill", said, by, post)))
+
+
+@app.command()
+def credit(
+    table: Name,
+    money: Amount,
+    slip: Slip,
+    dealer: Dealer = None,
+    books: Books = None,
+    by: By = None,
+    post: Post = "pit_supervisor",
+) -> None:
+    """Take chips from a rack."""
+    from pitlink.cli.books import place, refusing
+    from pitlink.cli.staffing import move_chips
+
+    said = (money, slip, dealer)
+    raise typer.Exit(refusing("floor", lambda: move_chips(place(books), table, "credit", said, by, post)))
+
+
+@app.command()
+def claim(
+    table: Name,
+    what: Annotated[Literal["verify", "approve", "pay", "reject"], typer.Argument(help="What is done with it.")],
+    cards: Annotated[int | None, typer.Option(help="verify: the cards counted, the whole deck.")] = None,
+    surveillance: Annotated[str | None, typer.Option(metavar="TEXT", help="verify: where it was recorded.")] = None,
+    position: Annotated[list[int] | None, typer.Option(help="reject: a winning position; may be repeated.")] = None,
+    words: Annotated[str | None, typer.Option(metavar="TEXT", help="reject: why.")] = None,
+    books: Books = None,
+    by: By = None,
+    post: Post = "pit_supervisor",
+) -> None:
+    """Verify, approve, pay or reject the jackpot claims of a table. Verifying and approving take two people."""
+    from pitlink.cli.books import place, refusing
+    from pitlink.cli.staffing import act_on_claims
+
+    given = {"--cards": cards, "--surveillance": surveillance, "--position": position, "--words": words}
+    for option in {"verify": ("--cards", "--surveillance"), "reject": ("--position", "--words")}.get(what, ()):
+        if given[option] is None:
+            raise typer.BadParameter(f"{what} needs {option}")
+    said = (cards or 0, surveillance or "", tuple(position or ()), words or "")
+    raise typer.Exit(refusing("floor", lambda: act_on_claims(place(books), table, what, said, by, post)))

@@ -66,25 +66,50 @@ def _check_names(what: str, planned: tuple[PlannedLink, ...] | tuple[PlannedTabl
 
 
 def _link(keys: "_Keys") -> PlannedLink:
-    keys.check("a link", LINK_KEYS)
-    features = Features(keys.rate("magic_card", 0), keys.rate("lucky_player", 0))
-    parameters = Parameters(
-        base=keys.money("base"),
-        reset=keys.money("reset"),
-        increment_rate_bp=keys.rate("increment"),
-        hidden_rate_bp=keys.rate("hidden"),
-        limit=keys.money("limit") if "limit" in keys.given else None,
-        overflow_to=keys.one_of("overflow", get_args(OverflowTo)),
-        unreasonable_contribution=keys.money("most"),
-        unit=keys.money("unit"),
-        features=features,
-    )
+    keys.check("a link", LINK_KEYS, needed=9)
+    parameters = _parameters(keys, _NOTHING)
     operator = keys.one_of("operator", get_args(Operator))
     return PlannedLink(keys.text("name"), operator, parameters, keys.readings(DEFAULT), keys.lines)
 
 
+def _parameters(keys: "_Keys", before: Parameters) -> Parameters:
+    """What the file does not say stays as it was."""
+    rates = before.features
+    return Parameters(
+        base=keys.money("base", before.base),
+        reset=keys.money("reset", before.reset),
+        increment_rate_bp=keys.rate("increment", before.increment_rate_bp),
+        hidden_rate_bp=keys.rate("hidden", before.hidden_rate_bp),
+        limit=_limit(keys, before.limit),
+        overflow_to=keys.one_of("overflow", get_args(OverflowTo), before.overflow_to),
+        unreasonable_contribution=keys.money("most", before.unreasonable_contribution),
+        unit=keys.money("unit", before.unit),
+        features=Features(
+            keys.rate("magic_card", rates.magic_card_bp), keys.rate("lucky_player", rates.lucky_player_bp)
+        ),
+    )
+
+
+def _limit(keys: "_Keys", before: Cents | None) -> Cents | None:
+    if "limit" not in keys.given:
+        return before
+    return None if keys.given["limit"] == "none" else keys.money("limit")
+
+
+_NOTHING: Final = Parameters(ZERO, ZERO, 0, 0, None, "reserve", ZERO, ZERO)
+
+
+def changed(text: str, before: Parameters) -> Parameters:
+    """Parameters with those keys changed that a text names, as under [[link]] in a file; limit = "none" lifts it."""
+    keys = _Keys(_parsed(text), lines_of(text), ())
+    keys.check("parameters", CHANGED_KEYS, needed=0)
+    if not keys.given:
+        raise FloorFileRefused(1, "nothing", f"one of {', '.join(CHANGED_KEYS)}")
+    return _parameters(keys, before)
+
+
 def _table(keys: "_Keys", links: Mapping[str, PlannedLink]) -> PlannedTable:
-    keys.check("a table", TABLE_KEYS)
+    keys.check("a table", TABLE_KEYS, needed=3)
     game = keys.one_of("game", tuple(GAMES))
     link = links.get(keys.one_of("link", tuple(links))) if "link" in keys.given else None
     layout = keys.text("layout", next(iter(layouts_of(game))))
@@ -117,15 +142,15 @@ TABLE_KEYS: Final = (
     *("name", "game", "limits"),
     *("link", "layout", "positions", "device", "method", "cards", "float", "unattended", "dealer", "readings"),
 )
-_NEEDED: Final = 9, 3  # so many of them, from the first
+CHANGED_KEYS: Final = tuple(key for key in LINK_KEYS if key not in ("name", "operator", "readings"))
 
 
 class _Keys:
     """One [[link]] or [[table]]: its keys, each read as what it must be."""
 
-    def __init__(self, given: object, lines: Mapping[tuple[str | int, ...], int], path: tuple[str, int]) -> None:
+    def __init__(self, given: object, lines: Mapping[tuple[str | int, ...], int], path: tuple[str | int, ...]) -> None:
         if not isinstance(given, dict):
-            raise FloorFileRefused(line_of(lines, path[0]), f"{path[0]} = …", f"[[{path[0]}]]")
+            raise FloorFileRefused(line_of(lines, *path), f"{path[0]} = …", f"[[{path[0]}]]")
         self.given = given
         keys = [*given, *(f"{key}.{each}" for key, inner in given.items() if isinstance(inner, dict) for each in inner)]
         self.lines = {key: line_of(lines, *path, *key.split(".", 1)) for key in keys} | {"": line_of(lines, *path)}
@@ -133,14 +158,14 @@ class _Keys:
     def refuse(self, key: str, found: str, expected: str) -> FloorFileRefused:
         return FloorFileRefused(self.lines.get(key, self.lines[""]), found, expected)
 
-    def check(self, what: str, known: tuple[str, ...]) -> None:
-        """No key that nobody reads, and all that are needed."""
+    def check(self, what: str, known: tuple[str, ...], *, needed: int) -> None:
+        """No key that nobody reads, and all that are needed, which stand first."""
         for key in self.given:
             if key not in known:
                 raise self.refuse(key, f"{key!r} in {what}", f"one of {', '.join(known)}")
-        for key in known[: _NEEDED[known is TABLE_KEYS]]:
+        for key in known[:needed]:
             if key not in self.given:
-                raise self.refuse("", f"{what} without {key!r}", f"{', '.join(known[: _NEEDED[known is TABLE_KEYS]])}")
+                raise self.refuse("", f"{what} without {key!r}", ", ".join(known[:needed]))
 
     def text(self, key: str, default: str = "") -> str:
         value = self.given.get(key, default)
