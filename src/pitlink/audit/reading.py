@@ -15,22 +15,30 @@ PAGE: Final = 2_000  # events at a time
 
 
 def events(
-    connection: Connection, streams: Collection[str] | None = None, until_us: int | None = None
+    connection: Connection, streams: Collection[str] | None = None, after: int = 0, until: int | None = None
 ) -> Iterator[Stored]:
-    """All events, or those of some streams, in order; up to the first of a time, where one is given."""
-    columns, position = schema.event.c, 0
+    """All events, or those of some streams, in order: behind one position and up to another."""
+    columns = schema.event.c
     asked = sa.select(schema.event).order_by(columns.position).limit(PAGE)
     if streams is not None:
         asked = asked.where(columns.stream.in_(sorted(streams)))
-    while True:
-        page = [stored_of(row) for row in connection.execute(asked.where(columns.position > position))]
-        for stored in page:
-            if until_us is not None and stored.at_us >= until_us:
-                return
-            yield stored
-        if len(page) < PAGE:
-            return
-        position = page[-1].position
+    if until is not None:
+        asked = asked.where(columns.position <= until)
+    while page := [stored_of(row) for row in connection.execute(asked.where(columns.position > after))]:
+        yield from page
+        after = page[-1].position
+
+
+def position_at(connection: Connection, at_us: int) -> int:
+    """Of the first event at or after a time, or behind the last one.
+
+    The clock may go wrong, the log never does: a stretch of time is a stretch of the log.
+    """
+    columns = schema.event.c
+    found = connection.execute(sa.select(sa.func.min(columns.position)).where(columns.at_us >= at_us)).scalar()
+    if found is None:
+        found = connection.execute(sa.select(schema.feed.c.position)).scalar_one() + 1
+    return int(found)
 
 
 def recorded(stored: Stored) -> Recorded | None:

@@ -83,3 +83,24 @@ def export(
     from pitlink.cli.telling import export_log
 
     raise typer.Exit(refusing("audit", lambda: export_log(place(books), file)))
+
+
+@app.command()
+def report(
+    day: Annotated[str, typer.Option(metavar="YYYY-MM-DD", help="Which gaming day.")],
+    link: Annotated[str | None, typer.Option(help="Only what concerns this link.")] = None,
+    csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it for a spreadsheet.")] = None,
+    pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it for paper.")] = None,
+    day_starts: DayStarts = "06:00",
+    zone: Zone = None,
+    books: Books = None,
+) -> None:
+    """Reconcile a day: tables, jackpots, awards and events, and whatever does not add up."""
+    from pitlink.cli.books import place, refusing
+    from pitlink.cli.days import day_named, days_of
+    from pitlink.cli.reporting import report_day
+
+    def work() -> int:
+        return report_day(place(books), day_named(day), days_of(day_starts, zone), link, csv, pdf)
+
+    raise typer.Exit(refusing("audit", work))

@@ -16,8 +16,12 @@ def days_of(starts: str, zone: str | None) -> GamingDays:
 
 
 def day_of(text: str | None) -> date | None:
+    return None if text is None else day_named(text)
+
+
+def day_named(text: str) -> date:
     try:
-        return None if text is None else date.fromisoformat(text)
+        return date.fromisoformat(text)
     except ValueError:
         raise CannotDo(f"--day {text!r}: expected a day such as 2026-11-16") from None
 

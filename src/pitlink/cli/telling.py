@@ -10,7 +10,7 @@ from rich.console import Console
 from sqlalchemy.engine import Connection
 
 from pitlink.audit.happened import tell_system
-from pitlink.audit.reading import events, recorded
+from pitlink.audit.reading import events, position_at, recorded
 from pitlink.cli.books import CannotDo, looking
 from pitlink.cli.replay import Story
 from pitlink.pit import Floor, Recorded, log
@@ -30,9 +30,14 @@ class Wanted(Struct, frozen=True):
     day: date | None
     days: GamingDays
 
+    def stretch(self, connection: Connection) -> tuple[int, int | None]:
+        """From which position on, and up to which."""
+        if self.day is None:
+            return 1, None
+        begins, ends = self.days.begins(self.day), self.days.ends(self.day)
+        return position_at(connection, begins), position_at(connection, ends) - 1
+
     def has(self, stored: Stored, floor: Floor) -> bool:
-        if self.day is not None and not self.days.begins(self.day) <= stored.at_us < self.days.ends(self.day):
-            return False
         if self.table is None:
             return True
         if stored.stream == table_stream(self.table):
@@ -54,13 +59,13 @@ def tell_log(where: str, wanted: Wanted, *, details: bool) -> int:
     console = Console(highlight=False, soft_wrap=True)
     with looking(where) as engine, at_one_moment(engine) as connection:
         streams = None if wanted.table is None else _streams(connection, wanted.table)
-        until = None if wanted.day is None else wanted.days.ends(wanted.day)
+        first, until = wanted.stretch(connection)
         story = Story(console, details=details, many=wanted.table is None)
         floor, last = Floor(), None
-        for stored in events(connection, streams, until):
+        for stored in events(connection, streams, until=until):
             event = recorded(stored)
             floor = floor if event is None else log.after(floor, event)
-            if not wanted.has(stored, floor):
+            if stored.position < first or not wanted.has(stored, floor):
                 continue
             at = wanted.days.local(stored.at_us)
             if at.date() != last:
