@@ -26,7 +26,22 @@ GAME_NAMES = tuple(GAMES)
 MOST = {game: GAMES[game].LAYOUT.positions for game in GAMES}
 
 # What every command would load for itself.
-for name in ("deal", "play", "replay", "settle"):
+for name in (
+    "administering",
+    "copying",
+    "deal",
+    "linking",
+    "opening",
+    "play",
+    "playing",
+    "replay",
+    "reporting",
+    "settle",
+    "showing",
+    "staffing",
+    "telling",
+    "verifying",
+):
     importlib.import_module(f"pitlink.cli.{name}")
 for name in GAMES:
     catalogue.document(name)

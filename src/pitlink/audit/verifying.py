@@ -27,7 +27,7 @@ from pitlink.refusals import Refused
 from pitlink.store import checkpoints, schema, software
 from pitlink.store import events as system
 from pitlink.store.checkpoints import Checkpoint
-from pitlink.store.database import reading
+from pitlink.store.database import at_one_moment
 from pitlink.store.record import Stored, chained, genesis, stored_of
 from pitlink.store.requests import answer_from
 from pitlink.store.streams import SYSTEM, name_of, state_bytes
@@ -210,7 +210,7 @@ def verify(
     `kept` are checkpoints that were kept elsewhere; `key` is the only one that may have signed.
     """
     auditor = Auditor()
-    with _at_one_moment(engine) as connection:
+    with at_one_moment(engine) as connection:
         last = connection.execute(sa.select(sa.func.max(schema.event.c.position))).scalar_one() or 0
         snapshots = _snapshots(connection)
         signed = Signed([*checkpoints.kept(connection), *kept], key)
@@ -227,13 +227,6 @@ def verify(
     hits = sum(each.hits for each in auditor.links.values())
     counted = (auditor.position, len(auditor.heads), auditor.entries, hits)
     return Verified(auditor.site, *counted, signed.checked, signed.position)
-
-
-def _at_one_moment(engine: Engine) -> Any:
-    """Commits that come meanwhile are not seen."""
-    if engine.dialect.name == "postgresql":
-        return engine.connect().execution_options(isolation_level="REPEATABLE READ")
-    return reading(engine)
 
 
 def _kept(connection: Connection) -> Iterator[tuple[Stored, list[Row], Row | None]]:

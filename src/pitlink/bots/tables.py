@@ -81,6 +81,12 @@ class RunningTable:
         assert self.table.play is not None
         return self.table.play
 
+    @property
+    def sealed(self) -> SealedDeck:
+        """The deck of the round; once it has been opened nobody need have it any more."""
+        assert self.deck is not None
+        return self.deck
+
     def do(self, command: AnyCommand) -> None:
         self._take(command, pit.act(self.floor, self.name, command))
 
@@ -102,7 +108,7 @@ class RunningTable:
     def ask_mind(self, name: str, mind: Mind) -> bool:
         """Put to a player what he may do; whether he did something."""
         person = Person(name, "player")
-        seen = view(self.table, Viewer(name, "player"), self.floor.links[self.link])
+        seen = view(self.table, Viewer(name, "player"), self.floor.links.get(self.link))
         command = mind(seen, pit.offered(self.floor, self.name, person))
         if command is None:
             return False
@@ -156,6 +162,11 @@ def play_round(running: RunningTable, minds: Mapping[str, Mind], wrong_at: int |
     """
     tidy_up(running, OFFICERS)
     running.do(ask.CallBets(DEALER))
+    return play_called(running, minds, wrong_at)
+
+
+def play_called(running: RunningTable, minds: Mapping[str, Mind], wrong_at: int | None = None) -> bool:
+    """A round whose bets are open, to its end."""
     _sell_chips(running)
     for name, mind in minds.items():
         for _ in range(MOST_WAGERS):
@@ -187,6 +198,14 @@ def play_on(running: RunningTable, minds: Mapping[str, Mind], wrong_at: int | No
         step += 1
 
 
+def finish_round(running: RunningTable, minds: Mapping[str, Mind]) -> None:
+    """The rest of a round that somebody else has begun."""
+    if running.table.play is not None and running.play.due.step == "close":
+        play_called(running, minds)
+    elif running.table.play is not None:
+        play_on(running, minds)
+
+
 def _sell_chips(running: RunningTable) -> None:
     """Who has too few chips for the least wagers buys in again."""
     for name, player in running.table.players.items():
@@ -196,8 +215,8 @@ def _sell_chips(running: RunningTable) -> None:
 
 def _draws(running: RunningTable) -> tuple[str | None, int | None]:
     """What the system draws in Let It Ride, as often as the link is set to (R92, R94, R96)."""
-    table, link = running.table, running.floor.links[running.link]
-    if table.rules.game != "mbs-lir":
+    table, link = running.table, running.floor.links.get(running.link)
+    if table.rules.game != "mbs-lir" or link is None:
         return None, None
     features, dice = link.set_up.features, running.dice
     areas = [position for position, box in running.play.boxes.items() if "progressive" in box.seat.wagers]
@@ -208,11 +227,10 @@ def _draws(running: RunningTable) -> tuple[str | None, int | None]:
 
 def _next_step(running: RunningTable, minds: Mapping[str, Mind]) -> None:
     """What the procedure wants next, done by whoever has to do it."""
-    play, deck = running.play, running.deck
-    assert deck is not None
+    play = running.play
     match play.due.step:
         case "deal":
-            nth = len(play.slots)
+            deck, nth = running.sealed, len(play.slots)
             running.do(ask.DealCard(DEALER, deck.cards[nth], deck.salts[nth]))
         case "decide":
             name = str(play.boxes[play.due.position].seat.player)
@@ -227,13 +245,13 @@ def _next_step(running: RunningTable, minds: Mapping[str, Mind]) -> None:
         case "settle":
             running.do(ask.Settle(DEALER))
         case "verify_claims":
-            running.do(ask.VerifyClaims(OFFICER, len(deck.cards), f"log of table {TABLE}, round {play.number}"))
+            running.do(ask.VerifyClaims(OFFICER, len(NAMES), f"log of table {running.name}, round {play.number}"))
         case "approve_claims":
             running.do(ask.ApproveClaims(SECOND_OFFICER))
         case "pay_claims":
             running.do(ask.PayAwards(OFFICER))
         case "open_deck":
-            running.do(ask.OpenDeck(DEALER, deck.cards, deck.salts))
+            running.do(ask.OpenDeck(DEALER, running.sealed.cards, running.sealed.salts))
         case "answer":
             name = str(play.boxes[play.due.position].seat.player)
             if not running.ask_mind(name, minds[name]):

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from pitlink.cli import audit_commands, floor_commands, link_commands
+from pitlink.cli.options import Books
 from pitlink.cli.streams import ready_streams, report_failure
 
 app = typer.Typer(
@@ -15,6 +17,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+app.add_typer(floor_commands.app, name="floor")
+app.add_typer(link_commands.app, name="link")
+app.add_typer(audit_commands.app, name="audit")
 
 
 def _tell_version(wanted: bool) -> None:
@@ -125,6 +132,30 @@ def play(
     from pitlink.cli.play import play_game
 
     raise typer.Exit(play_game(game, seats, seed, trouble))
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where the backup goes; one file, for nobody else to read.")],
+    books: Books = None,
+) -> None:
+    """Copy the books as they stand, while others write, and prove the copy."""
+    from pitlink.cli.books import place, refusing
+    from pitlink.cli.copying import back_up
+
+    raise typer.Exit(refusing("backup", lambda: back_up(place(books), file)))
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A backup.")],
+    books: Books = None,
+) -> None:
+    """Bring a backup to where no books are yet, in a file or on a server, and prove them."""
+    from pitlink.cli import copying
+    from pitlink.cli.books import place, refusing
+
+    raise typer.Exit(refusing("restore", lambda: copying.restore(place(books), file)))
 
 
 def main() -> None:

@@ -55,29 +55,53 @@ class _Dealt(Struct):
 
     events: list[CardDealt]
     deal: Deal
+    at: str
 
 
 def tell_steps(
     console: Console, steps: Iterator[tuple[Recorded, Floor]], table: str | None = None, *, details: bool
 ) -> None:
-    """Every event as a line, cards that a table deals one after the other as one; one table only where it is named."""
-    dealt: dict[str, _Dealt] = {}
+    """Every event as a line; one table only where it is named."""
+    story = Story(console, details=details)
     for recorded, floor in steps:
+        if table is None or recorded.stream == f"table/{table}":
+            story.many = len(floor.tables) > 1 and table is None
+            story.tell(recorded, floor)
+    story.end()
+
+
+class Story:
+    """Tells events one after the other, cards that a table deals one after the other as one.
+
+    `many`: several streams are told, and each line says which. `at` is when something happened, where that is known.
+    """
+
+    def __init__(self, console: Console, *, details: bool, many: bool = False) -> None:
+        self.console, self.details, self.many = console, details, many
+        self._dealt: dict[str, _Dealt] = {}
+
+    def tell(self, recorded: Recorded, floor: Floor, at: str = "") -> None:
         stream, event = recorded.stream, recorded.event
-        if table is not None and stream != f"table/{table}":
-            continue
-        where = stream if len(floor.tables) > 1 and table is None else ""
         if isinstance(event, CardDealt):
             deal = floor.tables[stream.partition("/")[2]].rules.deal
-            dealt.setdefault(stream, _Dealt([], deal)).events.append(event)
-            continue
-        if stream in dealt:
-            _print(console, _told_deal(dealt.pop(stream)), where)
-        told = tell(recorded, floor)
-        if details or told.level < 3:
-            _print(console, told, where)
-    for stream, cut_off in dealt.items():
-        _print(console, _told_deal(cut_off), stream if len(dealt) > 1 else "")
+            self._dealt.setdefault(stream, _Dealt([], deal, at)).events.append(event)
+            return
+        if stream in self._dealt:
+            dealt = self._dealt.pop(stream)
+            self.add(_told_deal(dealt), stream, dealt.at)
+        self.add(tell(recorded, floor), stream, at)
+
+    def add(self, told: Told, stream: str, at: str = "") -> None:
+        if self.details or told.level < 3:
+            _print(self.console, told, stream if self.many else "", at)
+
+    def day(self, words: str) -> None:
+        self.console.print(Text(f"\n{words}", style="bold underline"))
+
+    def end(self) -> None:
+        """What was dealt last and is not told yet."""
+        for stream, dealt in self._dealt.items():
+            _print(self.console, _told_deal(dealt), stream if len(self._dealt) > 1 else "", dealt.at)
 
 
 def _told_deal(dealt: _Dealt) -> Told:
@@ -92,10 +116,13 @@ def _told_deal(dealt: _Dealt) -> Told:
     return Told(f"{len(dealt.events)} card{'s' if len(dealt.events) > 1 else ''} face down: {told}", tuple(clauses))
 
 
-def _print(console: Console, told: Told, stream: str) -> None:
-    if told.level == 0:
+def _print(console: Console, told: Told, stream: str, at: str = "") -> None:
+    if told.level == 0 and not (at and stream):
         console.print()
-    line = Text("  " * min(told.level, 2) + printable(told.words), style="bold" if told.level == 0 else "")
+    line = Text(f"{at}  " if at else "", style="dim")
+    line.append(
+        "  " * min(told.level, 2) + printable(told.words), style="bold not dim" if told.level == 0 else "not dim"
+    )
     if told.clauses:
         line.append(f"  ({printable(', '.join(told.clauses))})", style="dim")
     if stream:

@@ -48,3 +48,8 @@ def listed(things: Iterable[str]) -> str:
 
 def said(words: str) -> str:
     return f": “{words}”" if words else ""
+
+
+def counted(number: int, thing: str) -> str:
+    """1 table; 1,200 tables."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"

@@ -6,7 +6,7 @@ another until they lock a link or the end of the log; what they read is what is 
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -83,6 +83,13 @@ def reading(engine: Engine) -> Iterator[Connection]:
     """A transaction that only reads, and waits for no writer."""
     with engine.connect().execution_options(reading=True) as connection, connection.begin():
         yield connection
+
+
+def at_one_moment(engine: Engine) -> AbstractContextManager[Connection]:
+    """A transaction that only reads, and sees nothing of the commits that come meanwhile."""
+    if engine.dialect.name == "postgresql":
+        return engine.connect().execution_options(isolation_level="REPEATABLE READ")
+    return reading(engine)
 
 
 # Many rows at once

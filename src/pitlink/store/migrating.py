@@ -13,6 +13,7 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection, Engine
 
 from pitlink.store import schema
+from pitlink.store.database import reading
 
 _MADE = "create table if not exists migration (number integer primary key, digest text not null, at_us bigint not null)"
 _LOCK = "select pg_advisory_xact_lock(7046000)"  # on PostgreSQL two processes may start together
@@ -77,3 +78,17 @@ def _check(connection: Connection, known: list[Migration]) -> int:
         if row.number != known[nth].number or row.digest != known[nth].digest:
             raise CannotMigrate(f"migration {row.number} is not the one that has run here; it was edited afterwards")
     return len(rows)
+
+
+def is_there(engine: Engine) -> bool:
+    """Whether a database holds books at all."""
+    return sa.inspect(engine).has_table(schema.migration.name)
+
+
+def check(engine: Engine) -> None:
+    """That books which are there have the form of this software, without bringing them to it."""
+    known = migrations(engine.dialect.name)
+    with reading(engine) as connection:
+        done = _check(connection, known)
+    if done < len(known):
+        raise CannotMigrate(f"migration {known[done].number} has not run here; a command that writes will run it")

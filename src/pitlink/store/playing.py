@@ -81,3 +81,15 @@ class StoredTable(RunningTable):
             self.do(ask.BuyIn(DEALER, name, BUY_IN))
         if self.table.seats.get(position) != name:
             self.do(ask.Sit(person, name, position))
+
+
+class TableOnBooks(StoredTable):
+    """A table that is open already, whatever its set-up; on a link or on none."""
+
+    def __init__(self, till: Till, dice: random.Random, name: str) -> None:
+        setup = till.store.table(name).rules
+        super().__init__(till, setup.game, dice, name, setup.link or "")
+
+    def open(self, game: str) -> None:
+        self.floor = self.till.store.floor(self.name)
+        self.deck = self.till.store.deck(self.name)

@@ -1,0 +1,66 @@
+"""The self-check of one link: its chain, its meters, and the parameters that its events lead to."""
+
+import hashlib
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from pitlink import jackpot
+from pitlink.audit.holding import LinkAudit
+from pitlink.audit.odd import Odd, Wrong
+from pitlink.jackpot import Link
+from pitlink.jackpot.link import Parameters
+from pitlink.pit.log import REPLAY_FAULTS
+from pitlink.store import schema
+from pitlink.store.record import Stored, chained, genesis
+from pitlink.store.streams import events_of, link_stream
+
+
+def parameters_digest(parameters: Parameters) -> str:
+    """SHA-256 over the parameters as they are stored."""
+    return hashlib.sha256(msgspec.json.encode(parameters)).hexdigest()
+
+
+def replayed(connection: Connection, name: str) -> Link:
+    """The link as its events lead to it, from the first; raises `Wrong` at the first that is not right."""
+    stream, link, counted = link_stream(name), Link(), LinkAudit()
+    version, head = 0, genesis(stream)
+    meters = schema.meter
+    kept = {
+        row.position: tuple(row)[2:]
+        for row in connection.execute(sa.select(meters).where(meters.c.link == name).order_by(meters.c.position))
+    }
+    for stored in events_of(connection, stream, 0):
+        try:
+            link = _followed(stored, version, head, link, counted)
+            found = kept.pop(stored.position, None)
+            now = link.meters
+            expected = (counted.before, now.display, now.reserve, now.overflow, getattr(stored.event, "reason", None))
+            if found != expected:
+                raise Odd(f"meter {found}", f"{expected}, which follows from the event")
+        except Odd as odd:
+            raise Wrong(f"event {stored.position}, {stream} {stored.version}", odd.found, odd.expected) from None
+        version, head = stored.version, stored.hash
+    if kept:
+        raise Wrong(f"position {min(kept)}", f"a meter of link {name} without an event", "the event it comes from")
+    row = connection.execute(sa.select(schema.stream).where(schema.stream.c.name == stream)).one()
+    if (row.version, row.head) != (version, head):
+        raise Wrong(stream, f"version {row.version} kept", f"version {version}, where its events end")
+    return link
+
+
+def _followed(stored: Stored, version: int, head: str, link: Link, counted: LinkAudit) -> Link:
+    if stored.version != version + 1:
+        raise Odd(f"version {stored.version} after {version}", f"version {version + 1}")
+    if chained(head, stored) != stored.hash:
+        raise Odd(f"hash {stored.hash[:12]}…", f"{chained(head, stored)[:12]}…, by what is written there")
+    try:
+        event = stored.event
+        if not isinstance(event, jackpot.Event):
+            raise Odd(f"{type(event).__name__} in another stream", "an event of a link")
+        after = jackpot.evolve(link, event)
+    except REPLAY_FAULTS as error:
+        raise Odd(f"an event that does not follow ({error!r})", "one that can have happened") from error
+    counted.take(link, event, after)
+    return after

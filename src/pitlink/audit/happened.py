@@ -1,0 +1,27 @@
+"""What happened to the books themselves, in words: the significant events of a system."""
+
+from typing import assert_never
+
+from pitlink.pit.words import Told, counted, listed
+from pitlink.store import events as system
+
+
+def tell_system(event: system.Event) -> Told:
+    match event:
+        case system.BooksOpened():
+            return Told(f"The books are opened for the first time, by {event.site}", level=0)
+        case system.SelfChecked():
+            software = f"pitlink {event.version}, software {event.software[:12]}…"
+            return Told(f"{event.process} has looked the books over, {counted(event.streams, 'stream')}: {software}")
+        case system.TablesTaken():
+            tables = listed(f"{name} (epoch {epoch})" for name, epoch in sorted(event.epochs.items()))
+            return Told(f"{event.process} takes {tables}")
+        case system.TablesLeft():
+            return Told(f"{event.process} leaves {listed(event.tables)}")
+        case system.CommandIdReused():
+            words = f"The id of command {event.command} came once more with another command, which was refused"
+            return Told(f"{words}: {event.stream}, by {event.person or 'nobody'}")
+        case system.ClockJumped():
+            return Told(f"The clock jumped by {event.microseconds / 1e6:+,.3f} seconds")
+        case _:
+            assert_never(event)

@@ -1,0 +1,192 @@
+"""The day's report: tables and jackpots reconciled, awards in the order of winners, and all that was significant.
+
+A day is a stretch of the log: from the first event at or after its beginning to the last before the first at or after
+its end. The clock may go wrong; the log never does, so that one day always begins where the one before it ended.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from typing import Final
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.engine import Connection, Engine
+
+from pitlink import jackpot
+from pitlink.audit.awards import Award, Awards
+from pitlink.audit.balances import books_at
+from pitlink.audit.happened import tell_system
+from pitlink.audit.reading import events, position_at, recorded
+from pitlink.jackpot import events as at_link
+from pitlink.jackpot import reconciling
+from pitlink.jackpot.reconciling import HELD, Reconciliation, account, against_books
+from pitlink.money import Cents
+from pitlink.pit import Floor, Recorded, log
+from pitlink.pit import figures as of_pit
+from pitlink.pit.figures import TableDay
+from pitlink.pit.gamingday import GamingDays
+from pitlink.pit.happening import Happening, happenings
+from pitlink.pit.statements import METERS, fine_dollars
+from pitlink.pit.story import tell
+from pitlink.pit.words import money
+from pitlink.store import events as system
+from pitlink.store import schema
+from pitlink.store.database import at_one_moment
+from pitlink.store.record import Stored
+
+Progress = Callable[[int, int], None]
+
+# Everyday things of a link, which the figures tell; whatever else happens to one is significant.
+EVERYDAY: Final = (
+    at_link.ContributionsPosted,
+    at_link.ContributionsReversed,
+    at_link.ClaimsEntered,
+    at_link.ClaimsPaid,
+    at_link.OverflowReleased,
+)
+
+
+class Significant(Struct, frozen=True):
+    at_us: int
+    code: str
+    source: str
+    words: str
+
+
+class Report(Struct, frozen=True):
+    """`first` and `last` are the positions of the day's events; none where `last` is before `first`."""
+
+    site: str
+    day: date
+    days: GamingDays
+    first: int
+    last: int
+    over: bool  # the day has ended
+    tables: tuple[TableDay, ...]
+    links: tuple[Reconciliation, ...]
+    awards: tuple[Award, ...]
+    significant: tuple[Significant, ...]
+    differences: tuple[str, ...]  # what does not add up: nothing, or something is wrong
+
+
+def report(
+    engine: Engine, day: date, days: GamingDays, link: str | None = None, progress: Progress | None = None
+) -> Report:
+    """All of the floor, or what concerns one link."""
+    with at_one_moment(engine) as connection:
+        return _Day(connection, day, days, link, progress).report()
+
+
+class _Day:
+    def __init__(
+        self, connection: Connection, day: date, days: GamingDays, link: str | None, progress: Progress | None
+    ) -> None:
+        self.connection, self.day, self.days, self.link = connection, day, days, link
+        self.progress = progress or (lambda done, total: None)
+        self.end = int(connection.execute(sa.select(schema.feed.c.position)).scalar_one())
+        self.first = position_at(connection, days.begins(day))
+        self.last = position_at(connection, days.ends(day)) - 1
+        self.floor = self._before()
+
+    def _before(self) -> Floor:
+        """The floor as the day finds it."""
+        floor = Floor()
+        for stored in events(self.connection, until=self.first - 1):
+            event = recorded(stored)
+            floor = floor if event is None else log.after(floor, event)
+            if stored.position % 1_000 == 0:
+                self.progress(stored.position, self.last)
+        return floor
+
+    def _stored(self) -> Iterator[Stored]:
+        return events(self.connection, after=self.first - 1, until=self.last)
+
+    def _recorded(self) -> Iterator[tuple[Stored, Recorded]]:
+        return ((stored, event) for stored in self._stored() if (event := recorded(stored)) is not None)
+
+    def _happenings(self) -> Iterator[Happening]:
+        name = self.day.isoformat()
+        return happenings(((name, event) for _, event in self._recorded()), self.floor)
+
+    def report(self) -> Report:
+        tables = tuple(each for each in self._tables() if self._concerns_table(each.table))
+        links = tuple(each for each in self._links() if self.link in (None, each.link))
+        awards, significant = self._told()
+        site = next(events(self.connection, until=1)).event
+        assert isinstance(site, system.BooksOpened)
+        return Report(
+            site.site,
+            self.day,
+            self.days,
+            self.first,
+            self.last,
+            self.last < self.end,
+            tables,
+            links,
+            tuple(each for each in awards if self.link in (None, each.link)),
+            tuple(significant),
+            tuple(self._differences(tables, links)),
+        )
+
+    def _tables(self) -> list[TableDay]:
+        """Those at which nothing happened have a day too."""
+        name = self.day.isoformat()
+        found = {each.table: each for each in of_pit.of_tables(self._happenings())}
+        for table, state in self.floor.tables.items():
+            if state.setup is not None and table not in found:
+                found[table] = of_pit.begin(name, state)
+        return [found[table] for table in sorted(found)]
+
+    def _concerns_table(self, table: str) -> bool:
+        return self.link is None or table in self._members
+
+    @property
+    def _members(self) -> Mapping[str, str]:
+        known = self.floor.links.get(self.link or "")
+        admitted = {
+            event.event.table: event.event.game
+            for _, event in self._recorded()
+            if event.stream == f"link/{self.link}" and isinstance(event.event, at_link.TableAdmitted)
+        }
+        return {**(known.tables if known else {}), **admitted}
+
+    def _links(self) -> list[Reconciliation]:
+        found = {each.link: each for each in of_pit.of_links(self._happenings())}
+        for name, link in self.floor.links.items():
+            if link.parameters is not None and name not in found:
+                found[name] = reconciling.begin(name, link)
+        return [found[name] for name in sorted(found)]
+
+    def _told(self) -> tuple[list[Award], list[Significant]]:
+        awards, significant, floor = Awards(self.floor), [], self.floor
+        for stored in self._stored():
+            event = stored.event
+            if isinstance(event, system.Event):
+                if self.link is None:
+                    significant.append(_significant(stored, tell_system(event).words))
+                continue
+            happened = Recorded(stored.stream, stored.version, stored.by, event)
+            floor = log.after(floor, happened)
+            awards.take(happened, floor, stored.at_us)
+            ours = self.link is None or stored.stream == f"link/{self.link}"
+            if isinstance(event, jackpot.Event) and not isinstance(event, EVERYDAY) and ours:
+                significant.append(_significant(stored, tell(happened, floor).words))
+        return awards.in_order(), significant
+
+    def _differences(self, tables: tuple[TableDay, ...], links: tuple[Reconciliation, ...]) -> Iterator[str]:
+        for each in tables:
+            if each.figures.difference:
+                yield f"table {each.table}: {money(each.figures.difference)} of the win is not explained"
+        accounts = {account(each.link, meter) for each in links for meter in HELD}
+        books = books_at(self.connection, accounts, self.last)
+        for statement in links:
+            for meter, amount in statement.differences.items():
+                yield f"link {statement.link}: {METERS[meter].lower()} by {fine_dollars(amount)} not explained"
+            for meter, more in against_books(statement, books).items():
+                found = f"{money(Cents(abs(more)))} {'more' if more > 0 else 'less'}"
+                yield f"link {statement.link}: the account of its {METERS[meter].lower()} has {found} than the meter"
+
+
+def _significant(stored: Stored, words: str) -> Significant:
+    code = str(type(stored.event).__struct_config__.tag)
+    return Significant(stored.at_us, code, stored.stream, words)

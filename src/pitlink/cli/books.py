@@ -1,0 +1,164 @@
+"""Which books a command is about, and what is said when they cannot be used."""
+
+import getpass
+import os
+import secrets
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+from platformdirs import user_data_path
+from sqlalchemy.engine import Engine
+from sqlalchemy.exc import DBAPIError
+
+from pitlink.cli.show import printable
+from pitlink.ledger import is_name
+from pitlink.people import Person, Post
+from pitlink.refusals import Refused
+from pitlink.store import Accepted, OwnedElsewhere, Request, SelfCheckFailed, Store, Unavailable
+from pitlink.store.database import address, is_ours, open_engine, unavailable
+from pitlink.store.migrating import CannotMigrate, check, is_there
+
+REFUSED = 1
+PATIENCE_S = 3.0  # somebody waits at the terminal
+
+_numbers = count(1)
+
+
+class CannotDo(Exception):
+    """What a command was asked to do and cannot, in words."""
+
+
+def place(given: str | None) -> str:
+    """The books that were named, or those among the data files of whoever asks."""
+    where = given or str(_data() / "books.db")
+    try:
+        address(where)
+    except ValueError as error:
+        raise CannotDo(str(error)) from None
+    return where
+
+
+def _data() -> Path:
+    return user_data_path("pitlink", appauthor=False)
+
+
+def file_of(where: str) -> Path | None:
+    """The file of the books; None where they are on a server."""
+    url = address(where)
+    return Path(str(url.database)) if url.get_backend_name() == "sqlite" else None
+
+
+def key_file(where: str, given: Path | None) -> Path:
+    file = file_of(where)
+    if given is not None:
+        return given
+    return file.with_suffix(".key") if file is not None else _data() / "books.key"
+
+
+def shown(where: str) -> str:
+    """Where the books are, as people may see it: without a password."""
+    return str(file_of(where) or address(where).render_as_string(hide_password=True).replace("+psycopg", ""))
+
+
+@contextmanager
+def looking(where: str) -> Iterator[Engine]:
+    """Books that are there, to be read only."""
+    engine = _engine(where)
+    try:
+        check(engine)
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def opened(where: str) -> Iterator[Store]:
+    """Books that are there; tables that were taken are given up at the end."""
+    _engine(where).dispose()
+    with _store(where) as store:
+        yield store
+
+
+@contextmanager
+def made(where: str) -> Iterator[Store]:
+    """Books, new ones where there are none. Nobody else on the machine may read them: sealed decks are in there."""
+    file = file_of(where)
+    if file is not None and not file.exists():
+        make_private(file)
+    with _store(where) as store:
+        yield store
+
+
+def make_private(file: Path) -> None:
+    """An empty file that only its owner can read; its folder too where that is new."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def _engine(where: str) -> Engine:
+    file = file_of(where)
+    if file is not None and not file.is_file():
+        raise CannotDo(f"no books at {file}: expected books, which `pitlink floor open` makes")
+    engine = open_engine(where)
+    if not is_there(engine):
+        engine.dispose()
+        raise CannotDo(f"{shown(where)} holds no books: expected books, which `pitlink floor open` makes")
+    return engine
+
+
+@contextmanager
+def _store(where: str) -> Iterator[Store]:
+    process = f"terminal {socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}"
+    store = Store(where, process, patience_s=PATIENCE_S)
+    try:
+        yield store
+    finally:
+        if store.owned:
+            store.leave()
+        store.close()
+
+
+def new_id() -> str:
+    return f"terminal-{os.getpid()}-{secrets.token_hex(6)}-{next(_numbers)}"
+
+
+def person(by: str | None, post: Post) -> Person:
+    """Whoever acts; the books say what the post may do."""
+    name = by or getpass.getuser()
+    if not is_name(name):
+        raise CannotDo(f"--by {name!r}: expected a name of letters, digits, blank, dot and line, at most 40")
+    return Person(name, post)
+
+
+def do(store: Store, *requests: Request) -> list[Accepted]:
+    """Carry out commands that must all be accepted."""
+    answers = []
+    for answer in store.submit(requests):
+        if isinstance(answer, Refused):
+            raise CannotDo(str(answer))
+        answers.append(answer)
+    return answers
+
+
+def refusing(command: str, work: Callable[[], int]) -> int:
+    """The status of a command; what cannot be done is told in one line."""
+    try:
+        return work()
+    except (CannotDo, OwnedElsewhere, SelfCheckFailed) as refused:
+        words = str(refused)
+    except CannotMigrate as refused:
+        words = f"these books are not for this software: {refused}"
+    except Unavailable as away:
+        words = str(away)
+    except DBAPIError as error:
+        if is_ours(error):
+            raise
+        words = str(unavailable(error))
+        if "not a database" in words:
+            words = "the file is no database: expected books, or a file that is not there yet"
+    print(f"pitlink {command}: {printable(words)}", file=sys.stderr)
+    return REFUSED

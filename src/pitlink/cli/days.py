@@ -1,0 +1,46 @@
+"""Gaming days as they are given at the terminal."""
+
+from datetime import date, datetime, time, tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from pitlink.cli.books import CannotDo
+from pitlink.pit.gamingday import GamingDays
+
+
+def days_of(starts: str, zone: str | None) -> GamingDays:
+    try:
+        hours = time.fromisoformat(starts)
+    except ValueError:
+        raise CannotDo(f"--day-starts {starts!r}: expected a time such as 06:00") from None
+    return GamingDays(_zone(zone), hours)
+
+
+def day_of(text: str | None) -> date | None:
+    return None if text is None else day_named(text)
+
+
+def day_named(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise CannotDo(f"--day {text!r}: expected a day such as 2026-11-16") from None
+
+
+def _zone(name: str | None) -> tzinfo:
+    if name is None:
+        return _machines()
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise CannotDo(f"--zone {name!r}: expected a time zone such as Asia/Singapore") from None
+
+
+def _machines() -> tzinfo:
+    """The machine's zone with all its changes of the clock where that can be told, else as it is now."""
+    try:
+        with open("/etc/localtime", "rb") as file:
+            return ZoneInfo.from_file(file)
+    except (OSError, ValueError):
+        found = datetime.now().astimezone().tzinfo
+        assert found is not None
+        return found

@@ -1,0 +1,117 @@
+"""What staff do at one table from the terminal: chips, counts, and jackpot claims by two people."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.claiming import open_floor, win
+from tests.cli.processes import is_refused, pitlink
+from tests.cli.test_floor import is_right, shown, works
+
+
+@pytest.fixture
+def floor(books: str, tmp_path: Path) -> str:
+    open_floor(books, tmp_path, "T1", "T2")
+    return books
+
+
+def refused(books: str, *arguments: str, told: str) -> None:
+    is_refused(pitlink(*arguments, "--books", books), f"pitlink {arguments[0]}: ", told, status=1)
+
+
+# Chips
+
+
+def test_chips_are_brought_and_taken_with_a_slip(floor: str) -> None:
+    told = works("floor", "fill", "T1", "5,000.00", "--slip", "F1", "--by", "Sue", "--books", floor)
+    assert "$5,000.00" in told
+    assert "F1" in told
+    works("floor", "credit", "T1", "2000", "--slip", "C1", "--dealer", "Dana", "--by", "Sue", "--books", floor)
+    assert [table["rack_cents"] for table in shown(floor)["tables"]] == [53_000_00, 50_000_00]
+    again = ("floor", "fill", "T1", "1", "--slip", "F1", "--by", "Sue")
+    refused(floor, *again, told="slip F1: expected a number never used at this table (R114)")
+    other = ("floor", "fill", "T1", "1", "--slip", "F2", "--dealer", "Eve", "--by", "Sue")
+    refused(floor, *other, told="signed by 'Eve': expected Dana, who deals here")
+    low = ("floor", "credit", "T1", "1", "--slip", "F3", "--by", "Dana", "--post", "dealer")
+    refused(floor, *low, told="a credit by dealer Dana: expected a pit supervisor or above")
+    refused(floor, "floor", "fill", "T9", "1", "--slip", "F4", told="no table 'T9' in these books: expected T1, T2")
+
+
+def test_a_table_is_closed_with_its_count_or_counted_later(floor: str, tmp_path: Path) -> None:
+    assert "closes" in works("floor", "close", "T1", "--count", "49,990.00", "--by", "Sue", "--books", floor)
+    works("floor", "close", "T2", "--by", "Sue", "--books", floor)
+    assert [(table["open"], table["uncounted"]) for table in shown(floor)["tables"]] == [(False, False), (False, True)]
+    opening = ("floor", "open", str(tmp_path / "people.toml"))
+    refused(floor, *opening, told="table T2, the rack of table T2: expected its count")
+    works("floor", "count", "T2", "50,000.00", "--by", "Sue", "--books", floor)
+    told = works(*opening, "--books", floor)
+    assert "Table T1 opens" in told
+    assert "Table T2 opens" in told
+    is_right(floor)
+
+
+@pytest.mark.parametrize("amount", ["x", "-5", "1.005", "1,00"])
+def test_what_is_no_amount_is_a_wrong_use(amount: str) -> None:
+    assert pitlink("floor", "count", "T1", "--", amount).returncode == 2
+    assert pitlink("floor", "close", "T1", "--count", amount).returncode == 2
+
+
+# Claims
+
+
+def test_a_claim_is_verified_approved_and_paid_by_two_people(floor: str) -> None:
+    win(floor, "T1")
+    listed = works("link", "claims", "L1", "--books", floor)
+    assert "straight flush" in listed
+    assert "verification" in listed
+    verify = ("floor", "claim", "T1", "verify", "--surveillance", "camera 4, 05:12", "--by", "Sue")
+    refused(floor, *verify, "--cards", "51", told="51 cards counted: expected 52, the whole deck")
+    refused(
+        floor, "floor", "claim", "T1", "pay", "--by", "Sue", told="paying awards of round 1: expected claims approved"
+    )
+    assert "Sue" in works(*verify, "--cards", "52", "--books", floor)
+    waits = " ".join(works("link", "claims", "L1", "--books", floor).split())
+    assert "approval; verified by pit supervisor (Sue)" in waits
+    approve = ("floor", "claim", "T1", "approve", "--by")
+    refused(floor, *approve, "Sue", told="verifying and approving claims by Sue alone: expected a second person")
+    refused(floor, *approve, "Sid", told="both pit supervisor: expected another post")
+    works(*approve, "Pam", "--post", "pit_manager", "--books", floor)
+    (claim,) = json.loads(works("link", "claims", "L1", "--json", "--books", floor))
+    assert (claim["table"], claim["position"], claim["approved"]["by"]) == ("T1", 1, "Pam")
+    told = works("floor", "claim", "T1", "pay", "--by", "Sue", "--books", floor)
+    assert "Ann is paid the award of " in told
+    assert works("link", "claims", "L1", "--books", floor) == "No claim is open.\n"
+    is_right(floor)
+
+
+def test_a_claim_is_rejected_with_words(floor: str) -> None:
+    before = shown(floor)["links"][0]["display_cents"]
+    win(floor, "T1")
+    reject = ("floor", "claim", "T1", "reject", "--words", "a marked card", "--by", "Sue")
+    refused(floor, *reject, "--position", "2", told="expected some of the winning positions, each once: 1")
+    assert "a marked card" in works(*reject, "--position", "1", "--books", floor)
+    assert shown(floor)["links"][0]["display_cents"] == before + 1_00
+    is_right(floor)
+
+
+@pytest.mark.parametrize(("what", "needs"), [("verify", "--cards"), ("reject", "--position")])
+def test_what_a_step_of_a_claim_needs_must_be_said(what: str, needs: str) -> None:
+    done = pitlink("floor", "claim", "T1", what)
+    assert done.returncode == 2
+    assert f"{what} needs {needs}" in done.stderr
+
+
+def test_the_house_puts_winners_in_order(floor: str) -> None:
+    win(floor, "T1")
+    win(floor, "T2", "Cy")
+    before = json.loads(works("link", "claims", "L1", "--json", "--books", floor))
+    assert [claim["table"] for claim in before] == ["T1", "T2"]
+    refused(floor, "link", "order", "L1", "T2", told="'T2': expected a table and a position, such as T1:3")
+    refused(floor, "link", "order", "L1", "T2:1", told="expected")
+    told = works("link", "order", "L1", "T2:1", "T1:1", "--by", "Gus", "--books", floor)
+    assert "Winners are paid in the order T2 position 1, T1 position 1" in told
+    now = json.loads(works("link", "claims", "L1", "--json", "--books", floor))
+    assert [claim["table"] for claim in now] == ["T2", "T1"]
+    assert now[0]["amount_cents"] > now[1]["amount_cents"]
+    is_right(floor)
