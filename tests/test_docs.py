@@ -47,6 +47,25 @@ def test_the_chain_can_be_checked_with_what_the_page_shows(tmp_path: Path) -> No
     assert told.stderr == "event 20 is not as it was written\n"
 
 
+NOT_TO_BE_EXCUSED = {*range(1, 4), *range(6, 18), *range(19, 27), *range(29, 37), 38, 42, 45, 46, 47}
+
+
+def test_every_item_of_regulation_is_there_and_names_tests_that_are() -> None:
+    page = (DOCS / "regulation.md").read_text(encoding="utf-8")
+    rows = [
+        [cell.strip() for cell in line.split("|")[1:-1]] for line in page.splitlines() if re.match(r"\| \d+ \|", line)
+    ]
+    assert [int(row[0]) for row in rows] == list(range(1, 54))
+    assert {row[2] for row in rows} == {"met", "partly", "not here"}
+    assert {int(row[0]) for row in rows if row[2] == "met"} >= NOT_TO_BE_EXCUSED
+    for number, _, state, _, shown in rows:
+        file, _, function = shown.strip("`").partition("::")
+        if shown == "–":
+            assert state != "met", number
+        else:
+            assert f"def {function}(" in (DOCS.parent / file).read_text(encoding="utf-8"), f"{number}: {shown}"
+
+
 def test_the_line_that_the_page_shows_is_an_event() -> None:
     page = (DOCS / "log.md").read_text(encoding="utf-8")
     shown = re.findall(r"```json\n(.*)\n```", page)

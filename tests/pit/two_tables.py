@@ -38,8 +38,8 @@ NAMES = {"T1": ("Ann", "Bob"), "T2": ("Cy", "Di"), "T3": ("Eve", "Flo")}
 class Tables:
     """T1, T2 and so on, one for each game, all on one link; T2 has played a round."""
 
-    def __init__(self, *games: str) -> None:
-        self.driver = Driver()
+    def __init__(self, *games: str, driver: Driver | None = None) -> None:
+        self.driver = driver or Driver()
         self.games = dict(zip(NAMES, games, strict=False))
         self.names = {name: NAMES[name] for name in self.games}
         for name, game in self.games.items():

@@ -108,10 +108,10 @@ def test_a_desk_that_closes_carries_out_what_it_was_handed(books: str) -> None:
 
 
 def test_an_open_desk_keeps_the_tables_of_its_store(books: str) -> None:
-    with opened(books, "A", "T1", lease_s=0.3) as store, opened(books, "B") as other:
+    with opened(books, "A", "T1", lease_s=1.5) as store, opened(books, "B") as other:
         desk = Desk(store)
-        for _ in range(4):
-            assert not threading.Event().wait(0.2)
+        for _ in range(3):
+            assert not threading.Event().wait(1.0)
             with pytest.raises(Exception, match="owned by process A"):
                 other.own(["T1"])
         desk.close()

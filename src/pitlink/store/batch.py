@@ -180,34 +180,28 @@ class Batch:
         return Floor({each: self._table(each) for each in tables_beside(links[name], command)}, links)
 
     def _table(self, name: str) -> Table:
+        """As its owner knows it, and this process does if it is the owner; else as it stands now."""
         stream = table_stream(name)
-        if stream not in self.known or name not in self.owned:  # another process may have gone on with it
-            known = self.known.get(stream)
-            found = load(self.connection, stream) if known is None else catch_up(self.connection, known)
-            if found is None:
-                return Table()
-            self.known[stream] = found
-            self._was.setdefault(stream, found.version)
-        state = self.known[stream].state
-        assert isinstance(state, Table)
-        return state
+        known = self.known.get(stream) if name in self.owned else None
+        known = known or self._look(stream)
+        return known.state if known is not None and isinstance(known.state, Table) else Table()
 
     def _link(self, name: str) -> Link | None:
-        """As it stands if it is locked; else as it stood when this transaction first looked at it."""
+        """As it stands and will stand if it is locked; else as it stands now."""
         stream = link_stream(name)
-        if stream not in self._seen and name not in self._locked:
+        known = self.known.get(stream) if name in self._locked else self._look(stream)
+        return known.state if known is not None and isinstance(known.state, Link) else None
+
+    def _look(self, stream: str) -> Known | None:
+        """A stream that others may have gone on with, as it stood when this transaction first looked at it."""
+        if stream not in self._seen:
+            self._seen.add(stream)
             known = self.known.get(stream)
             found = load(self.connection, stream) if known is None else catch_up(self.connection, known)
-            if found is None:
-                return None
-            self.known[stream] = found
-            self._was.setdefault(stream, found.version)
-            self._seen.add(stream)
-        if stream not in self.known:
-            return None
-        state = self.known[stream].state
-        assert isinstance(state, Link)
-        return state
+            if found is not None:
+                self.known[stream] = found
+                self._was.setdefault(stream, found.version)
+        return self.known.get(stream)
 
     # Appending
 

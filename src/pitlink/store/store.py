@@ -299,9 +299,7 @@ class Store:
 
     def _state(self, stream: str) -> object:
         with self._lock:
-            known = self._known.get(stream)
-            if known is None or not (stream.startswith("table/") and name_of(stream) in self._owned):
-                known = self._patiently(lambda: self._look(stream))
+            known = self._patiently(lambda: self._look(stream))
             return None if known is None else known.state
 
     def _look(self, stream: str) -> Known | None:
@@ -313,8 +311,9 @@ class Store:
         return known
 
     def streams(self) -> list[str]:
+        """Those in which something has happened."""
         columns = schema.stream.c
-        return [row.name for row in self._looked_up(sa.select(columns.name).order_by(columns.name))]
+        return sorted(row.name for row in self._looked_up(sa.select(columns.name).where(columns.version > 0)))
 
     def deck(self, table: str) -> SealedDeck | None:
         """The sealed deck of the round in play, for whoever deals it."""

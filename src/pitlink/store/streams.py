@@ -56,12 +56,13 @@ def _empty(stream: str) -> State:
 
 def load(connection: Connection, stream: str) -> Known | None:
     """A stream from its snapshot on, or from its first event; None where there is none."""
+    # The snapshot first: others may commit between the two, and it must not be ahead of what the stream says.
+    kept = connection.execute(sa.select(schema.snapshot).where(schema.snapshot.c.stream == stream)).first()
     row = connection.execute(sa.select(schema.stream).where(schema.stream.c.name == stream)).first()
     if row is None:
         return None
     if stream == SYSTEM:
         return Known(stream, None, row.version, row.head, row.epoch)
-    kept = connection.execute(sa.select(schema.snapshot).where(schema.snapshot.c.stream == stream)).first()
     if kept is not None and kept.software == software.digest():
         state: State = msgspec.msgpack.decode(kept.state, type=type(_empty(stream)))
         start = Known(stream, state, kept.version, "", row.epoch)
