@@ -4,9 +4,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
+
+import typer
 
 from pitlink import jackpot, table
+from pitlink.cli import app
 from pitlink.pit import log
 from pitlink.store import events as system
 from pitlink.store import schema
@@ -69,3 +72,15 @@ def test_the_line_that_the_page_shows_is_an_event() -> None:
     assert len(shown) == 1
     (recorded,) = log.read([b'{"pitlink_log":1}\n', shown[0].encode()])
     assert recorded.stream == "table/T1"
+
+
+def test_every_command_that_the_pages_show_is_there() -> None:
+    commands: dict[str, Any] = getattr(typer.main.get_command(app), "commands", {})
+    pages = [*DOCS.glob("*.md"), DOCS.parent / "README.md", DOCS.parent / "src/pitlink/pit/example.toml"]
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
+    shown = re.findall(r"(?:\./x run|^#   pitlink) ([a-z]+)(?: ([a-z]+))?", text, flags=re.MULTILINE)
+    assert len(shown) > 50
+    for first, second in shown:
+        assert first in commands, first
+        inner = getattr(commands[first], "commands", None)
+        assert inner is None or second in inner, f"{first} {second}"

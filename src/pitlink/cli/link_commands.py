@@ -84,7 +84,7 @@ def change(
     note: Note,
     second: Second,
     file: Annotated[
-        Path | None, typer.Option(metavar="FILE.toml", help="Keys of a [[link]] as a floor file has them.")
+        Path | None, typer.Option(metavar="FILE.toml", help="Keys of a link, as a floor file has them.")
     ] = None,
     set_: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help='One of them, increment="15 %"; repeatable.')

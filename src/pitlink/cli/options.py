@@ -23,4 +23,7 @@ By = Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who acts; 
 Json = Annotated[bool, typer.Option("--json", help="As JSON, money in cents.")]
 
 StaffPost = Literal["dealer", "pit_supervisor", "pit_manager", "gaming_shift_manager"]
-Post = Annotated[StaffPost, typer.Option("--post", help="In which post.")]
+Post = Annotated[
+    StaffPost,
+    typer.Option(metavar="POST", help="Acting as dealer, pit_supervisor, pit_manager or gaming_shift_manager."),
+]

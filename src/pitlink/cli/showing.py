@@ -67,11 +67,11 @@ def _state(table: Table, *, runs: bool) -> Text:
         return Text("closed, not counted" if table.uncounted else "closed", style="dim")
     words = "running" if runs else "open"
     if table.play is not None and table.play.due.step != "call":
-        words += f", to {_STEPS.get(table.play.due.step, table.play.due.step.replace('_', ' '))}"
+        words += f", next: {_STEPS.get(table.play.due.step, table.play.due.step.replace('_', ' '))}"
     return Text(words, style="green" if runs else "")
 
 
-_STEPS = {"close": "close bets", "show": "show hands", "rule": "be ruled on", "answer": "be answered"}
+_STEPS = {"close": "close bets", "show": "show hands", "rule": "a ruling", "answer": "an answer"}
 
 
 def links_grid(seen: Seen) -> Grid:
