@@ -41,7 +41,7 @@ TABLES: Final = {f"T{nth}": game for nth, game in enumerate((*GAMES, "rws-3cp"),
 ALL: Final = bool(os.environ.get("PITLINK_ALL"))  # many more of everything
 PATIENCE_S: Final = 60.0  # with anything that must happen
 
-LUCK: Final = 0.3  # of the rounds have jackpot hands
+LUCK: Final = 0.6  # of the rounds have jackpot hands
 TROUBLE: Final = 0.1  # of them go wrong
 KINDS: Final = ("sf -", "royal -", "sf sf")
 
@@ -201,10 +201,10 @@ class Process:
     def told(self) -> Told:
         return read(self.job.diary)
 
-    def wait_for_answers(self) -> None:
-        """At least one more than there are now."""
-        already = len(self.told.answers)
-        until(lambda: len(self.told.answers) > already or not self.alive, pause_s=0.02)
+    def wait_for_answers(self, more: int = 1) -> None:
+        """So many more than there are now, at least."""
+        enough = len(self.told.answers) + more
+        until(lambda: len(self.told.answers) >= enough or not self.alive, pause_s=0.02)
         assert self.alive, self.told.faults
 
     def __enter__(self) -> "Process":
