@@ -79,7 +79,7 @@ def open_floor(store: Store, names: Sequence[str], link: str = "L1") -> None:
         do(store, [request(f"link/{link}", of_link.OpenLink(OWNER, link, "mbs", PARAMETERS))])
     for name in names:
         opening: list[Request] = [request(f"link/{link}", of_link.AdmitTable(OWNER, name, "mbs-uth"))]
-        setup = structs.replace(setup_of("mbs-uth", name, link), cards="reading_shoe", positions=6)
+        setup = structs.replace(setup_of("mbs-uth", name, link), cards="reading_shoe", positions=6, unattended=False)
         commands: list[AnyCommand] = [ask.OpenTable(OFFICER, setup), ask.AssignDealer(OFFICER, DEALER.id)]
         for position, person in enumerate(PLAYERS, start=1):
             commands.append(ask.Join(person, person.id))

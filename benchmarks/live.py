@@ -63,7 +63,7 @@ class Seated:
 
 
 def _with_shoe(setup: TableSetup) -> TableSetup:
-    return structs.replace(setup, cards="reading_shoe", positions=6)
+    return structs.replace(setup, cards="reading_shoe", positions=6, unattended=False)
 
 
 def round_of(progressive: Cents | None = None) -> list[AnyCommand]:

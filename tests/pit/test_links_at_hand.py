@@ -111,3 +111,12 @@ def test_a_table_without_a_link_needs_none() -> None:
     driver.call()
     driver.bet("Ann", 1, ante=25)
     driver.close()
+
+
+def test_a_reading_of_one_game_keeps_no_other_off_the_link() -> None:
+    """How Let It Ride's percentages are counted concerns no other table, which could not even be set up with it."""
+    driver = Driver()
+    driver.open_link("mbs", switches=Switches(lir_percentage="per_credit"))
+    driver.open(setup_for("mbs-uth", "T1"))
+    driver.open(setup_for("mbs-lir", "T2", switches=Switches(lir_percentage="per_credit")))
+    assert list(driver.floor.links["L1"].tables) == ["T1", "T2"]

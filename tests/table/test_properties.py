@@ -235,6 +235,8 @@ class TableMachine(RuleBasedStateMachine):
 
     def _command(self, by: Person, option: Option) -> AnyCommand | None:
         """One of the commands that an option stands for."""
+        if option.command == "RecordDecision" and self._is_pooled_by_three(option.position):
+            return None  # odd cents (R34): what is enough for 16 cents may be too little for 14, and no range says so
         values: dict[str, Any] = {}
         for field in ("player", "position", "choice", "effect", "answer", "later"):
             if getattr(option, field) is not None:
@@ -289,6 +291,10 @@ class TableMachine(RuleBasedStateMachine):
         command: AnyCommand = kind(by, **values)
         assert fits(option, command)
         return command
+
+    def _is_pooled_by_three(self, position: int | None) -> bool:
+        ante = self._play.boxes[position or 0].seat.wagers.get("ante")
+        return ante is not None and len(ante.shares) > 2
 
     def _report(self, by: Person, option: Option) -> AnyCommand:
         """One that can be made now, about any hand; now and then an error of the first round."""

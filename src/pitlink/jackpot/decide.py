@@ -40,7 +40,7 @@ from pitlink.jackpot.parameters import amounts_of, check, warnings_for
 from pitlink.ledger import is_name
 from pitlink.money import Cents
 from pitlink.refusals import NAMED, Refused, cannot_be, needs
-from pitlink.rulebook.switches import READING_OF, VALUES, Switches
+from pitlink.rulebook.switches import CONCERNING, READING_OF, VALUES, Switches
 
 # The readings that decide what a jackpot hand is paid belong to the link, not to a table.
 LINK_SWITCHES = (
@@ -144,7 +144,7 @@ def _admit(link: Link, command: AdmitTable) -> tuple[Event, ...] | Refused:
         return Refused("no_such_game", f"game {command.game!r}", ", ".join(GAMES))
     if not command.game.startswith(link.operator):
         return Refused("other_operator", f"{command.game} on a link of {link.operator}", "one operator's games", "R9")
-    if refused := other_reading(command.switches, link):
+    if refused := other_reading(command.game, command.switches, link):
         return refused
     told = odds.tell
     theirs = odds.winning_hands(command.game, command.switches)
@@ -156,9 +156,11 @@ def _admit(link: Link, command: AdmitTable) -> tuple[Event, ...] | Refused:
     return (TableAdmitted(command.table, command.game, command.by.id, warnings),)
 
 
-def other_reading(switches: Switches, link: Link) -> Refused | None:
-    """A reading of what awards are that a table has otherwise than the link."""
+def other_reading(game: str, switches: Switches, link: Link) -> Refused | None:
+    """A reading of what awards are that a table has otherwise than the link, where it concerns its game."""
     for switch in LINK_SWITCHES:
+        if switch not in CONCERNING[game]:
+            continue
         found, wanted = getattr(switches, switch), getattr(link.switches, switch)
         if found != wanted:
             return Refused("other_reading", f"{switch} = {found}", f"{wanted}, as the link has it", READING_OF[switch])

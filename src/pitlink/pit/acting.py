@@ -79,7 +79,7 @@ def _check_membership(floor: Floor, setup: TableSetup) -> Refused | None:
     if setup.most_progressive != link.set_up.unreasonable_contribution:
         most = dollars(link.set_up.unreasonable_contribution)
         return Refused("other_most", f"most {dollars(setup.most_progressive or ZERO)}", f"{most}, the link's")
-    if refused := other_reading(setup.switches, link):
+    if refused := other_reading(setup.game, setup.switches, link):
         return refused
     theirs, ours = odds.winning_hands(setup.game, setup.switches), odds.winning_hands(setup.game, link.switches)
     if theirs != ours:
