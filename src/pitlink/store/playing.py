@@ -49,6 +49,7 @@ class StoredTable(RunningTable):
             self.do_at_link(of_link.AdmitTable(OWNER, self.name, game))
         if not store.table(self.name).open:
             self.do(ask.OpenTable(OFFICER, setup_of(game, self.name, self.link)))
+        if store.table(self.name).dealer is None:
             self.do(ask.AssignDealer(OFFICER, DEALER.id))
         self.floor = store.floor(self.name)
         self.deck = store.deck(self.name)
