@@ -16,7 +16,7 @@ from tests.audit.mirrored import Books, StoredDriver
 from tests.store.floors import opened
 from tests.table.test_properties import ClaimMachine, TableMachine, Way
 
-SEEDS = range(60) if os.environ.get("PITLINK_ALL") else range(2)
+SEEDS = range(60) if os.environ.get("PITLINK_ALL") else range(1)
 STEPS = 250
 
 FLOORS: dict[str, tuple[tuple[Way, ...], ...]] = {

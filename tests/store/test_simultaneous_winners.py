@@ -46,7 +46,7 @@ from tests.store.load import (
 )
 from tests.store.load_cards import StackedTable, staying
 
-RACES: Final = 40 if ALL else 10
+RACES: Final = 40 if ALL else 5
 LINK: Final = "L1"
 MEGALINK: Final = {"T1": "mbs-thb", "T2": "mbs-3cp", "T3": "mbs-uth", "T4": "mbs-lir"}
 MULTI_LINK: Final = dict.fromkeys(("T1", "T2", "T3", "T4"), "rws-3cp")

@@ -29,7 +29,7 @@ from tests.store.load import (
     work,
 )
 
-CYCLES = 30 if ALL else 4
+CYCLES = 30 if ALL else 3
 BUSY_MS = 400
 SOME = {name: TABLES[name] for name in ("T1", "T2", "T5")}
 
