@@ -7,13 +7,14 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from pitlink import jackpot
+from pitlink.audit.chain import check_next
 from pitlink.audit.holding import LinkAudit
 from pitlink.audit.odd import Odd, Wrong
 from pitlink.jackpot import Link
 from pitlink.jackpot.link import Parameters
 from pitlink.pit.log import REPLAY_FAULTS
 from pitlink.store import schema
-from pitlink.store.record import Stored, chained, genesis
+from pitlink.store.record import Stored, genesis
 from pitlink.store.streams import events_of, link_stream
 
 
@@ -33,10 +34,8 @@ def replayed(connection: Connection, name: str) -> Link:
     }
     for stored in events_of(connection, stream, 0):
         try:
-            link = _followed(stored, version, head, link, counted)
-            found = kept.pop(stored.position, None)
-            now = link.meters
-            expected = (counted.before, now.display, now.reserve, now.overflow, getattr(stored.event, "reason", None))
+            event, link = _followed(stored, version, head, link, counted)
+            found, expected = kept.pop(stored.position, None), counted.meter(event, link)
             if found != expected:
                 raise Odd(f"meter {found}", f"{expected}, which follows from the event")
         except Odd as odd:
@@ -50,11 +49,8 @@ def replayed(connection: Connection, name: str) -> Link:
     return link
 
 
-def _followed(stored: Stored, version: int, head: str, link: Link, counted: LinkAudit) -> Link:
-    if stored.version != version + 1:
-        raise Odd(f"version {stored.version} after {version}", f"version {version + 1}")
-    if chained(head, stored) != stored.hash:
-        raise Odd(f"hash {stored.hash[:12]}…", f"{chained(head, stored)[:12]}…, by what is written there")
+def _followed(stored: Stored, version: int, head: str, link: Link, counted: LinkAudit) -> tuple[jackpot.Event, Link]:
+    check_next(stored, version, head)
     try:
         event = stored.event
         if not isinstance(event, jackpot.Event):
@@ -63,4 +59,4 @@ def _followed(stored: Stored, version: int, head: str, link: Link, counted: Link
     except REPLAY_FAULTS as error:
         raise Odd(f"an event that does not follow ({error!r})", "one that can have happened") from error
     counted.take(link, event, after)
-    return after
+    return event, after

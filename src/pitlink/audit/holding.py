@@ -64,6 +64,11 @@ class LinkAudit:
         moved = meters.contributed - fine(meters.awarded) + fine(meters.seeded) + meters.documented
         _equal("display", meters.display, self.base + moved)
 
+    def meter(self, event: Event, now: Link) -> tuple[Fine, Fine, Fine, Fine, str | None]:
+        """What must be kept of the meters with the event taken last."""
+        meters = now.meters
+        return self.before, meters.display, meters.reserve, meters.overflow, getattr(event, "reason", None)
+
     def _count(self, was: Link, event: Event) -> None:
         match event:
             case LinkOpened():

@@ -15,6 +15,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from pitlink import jackpot, table
 from pitlink.audit.accounts import Accounts
+from pitlink.audit.chain import check_next
 from pitlink.audit.holding import LinkAudit, check_link, check_table
 from pitlink.audit.odd import Odd, Wrong
 from pitlink.audit.signed import Signed
@@ -28,7 +29,7 @@ from pitlink.store import checkpoints, schema, software
 from pitlink.store import events as system
 from pitlink.store.checkpoints import Checkpoint
 from pitlink.store.database import at_one_moment
-from pitlink.store.record import Stored, chained, genesis, stored_of
+from pitlink.store.record import AnyEvent, Stored, genesis, stored_of
 from pitlink.store.requests import answer_from
 from pitlink.store.streams import SYSTEM, name_of, state_bytes
 from pitlink.table import Table
@@ -70,10 +71,11 @@ class Auditor:
         where = f"event {stored.position}, {stored.stream} {stored.version}"
         try:
             self._check_place(stored)
-            expected = self._replay(stored)
+            event = _read(stored)
+            expected = self._replay(stored, event)
             self._check_entries(stored, expected, entries)
-            self._check_meter(stored, meter)
-            self._check_floor(stored.stream, stored.event, expected)
+            self._check_meter(stored, event, meter)
+            self._check_floor(stored.stream, event, expected)
         except Odd as odd:
             raise Wrong(where, odd.found, odd.expected) from odd.__cause__
         self.position = stored.position
@@ -85,20 +87,13 @@ class Auditor:
         if stored.position != self.position + 1:
             raise Odd(f"position {stored.position} after {self.position}", f"position {self.position + 1}")
         version, head = self.heads.get(stored.stream, (0, genesis(stored.stream)))
-        if stored.version != version + 1:
-            raise Odd(f"version {stored.version} after {version}", f"version {version + 1}")
-        if chained(head, stored) != stored.hash:
-            raise Odd(f"hash {stored.hash[:12]}…", f"{chained(head, stored)[:12]}…, by what is written there")
+        check_next(stored, version, head)
         owned = self.epochs.get(stored.stream, 0)
         if stored.epoch != owned:
             raise Odd(f"epoch {stored.epoch}", f"epoch {owned}, under which the table was owned")
 
-    def _replay(self, stored: Stored) -> tuple[Entry, ...]:
+    def _replay(self, stored: Stored, event: AnyEvent) -> tuple[Entry, ...]:
         """The floor as the event leaves it; the entries that follow from it."""
-        try:
-            event = stored.event
-        except ValueError as error:
-            raise Odd(f"an event that cannot be read ({error})", "an event as this software writes it") from error
         if isinstance(event, system.Event):
             self._take_system(event, stored)
             return ()
@@ -144,15 +139,13 @@ class Auditor:
             self.accounts.enter(stored.stream, entry)
         self.entries += len(expected)
 
-    def _check_meter(self, stored: Stored, kept: Row | None) -> None:
-        kind, _, name = stored.stream.partition("/")
-        if kind != "link":
+    def _check_meter(self, stored: Stored, event: AnyEvent, kept: Row | None) -> None:
+        if not isinstance(event, jackpot.Event):
             if kept is not None:
                 raise Odd(f"meter {kept}", "no meter, since no link has changed")
             return
-        meters, before = self.jackpots[name].meters, self.links[name].before
-        reason = getattr(stored.event, "reason", None)
-        expected = (stored.position, name, before, meters.display, meters.reserve, meters.overflow, reason)
+        name = name_of(stored.stream)
+        expected = (stored.position, name, *self.links[name].meter(event, self.jackpots[name]))
         if kept != expected:
             raise Odd(f"meter {kept}", f"{expected}, which follows from the event")
 
@@ -285,6 +278,13 @@ def _snapshots(connection: Connection) -> dict[tuple[str, int], bytes]:
     """States that this very software has kept."""
     asked = sa.select(schema.snapshot).where(schema.snapshot.c.software == software.digest())
     return {(row.stream, row.version): row.state for row in connection.execute(asked)}
+
+
+def _read(stored: Stored) -> AnyEvent:
+    try:
+        return stored.event
+    except ValueError as error:
+        raise Odd(f"an event that cannot be read ({error})", "an event as this software writes it") from error
 
 
 def _entry_row(position: int, nth: int, entry: Entry) -> Row:
