@@ -71,7 +71,7 @@ def test_a_changed_field_is_found_at_its_event(store: Store, field: str) -> None
 
 
 def test_any_flipped_bit_is_found_at_its_event(tmp_path: Path) -> None:
-    """In the text of any event: a few hundred, each in a copy of the books."""
+    """In the text of any event: sixty of them, each in a copy of the books."""
     dice = random.Random(5)
     with opened(str(tmp_path / "books.db"), "A", "T1") as store:
         play(till_of(store), "rws-3cp", rounds=2)
