@@ -112,7 +112,7 @@ def insert_many(connection: Connection, table: sa.Table, rows: Sequence[Mapping[
 @cache
 def _unnesting(table: sa.Table) -> str:
     names = ", ".join(column.name for column in table.c)
-    arrays = ", ".join(f"%({column.name})s::{column.type.compile(_POSTGRESQL)}[]" for column in table.c)
+    arrays = ", ".join(f"%({column.name})b::{column.type.compile(_POSTGRESQL)}[]" for column in table.c)
     return f"insert into {table.name} ({names}) select * from unnest({arrays}) "
 
 
