@@ -25,11 +25,11 @@ BANK: Final = Account("bank")
 # is this cash, less the chips that players hold and what is owed to jackpots.
 CASH: Final = Account("cash")
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}")
+_NAME = re.compile(r"(?!.{41}|.*  |.* $)[A-Za-z0-9][A-Za-z0-9 ._-]*")  # one that looks the same is the same
 
 
 def is_name(text: str) -> bool:
-    """Whether a text may name a player, a table or a link: letters, digits, blank, dot, line; no stroke, at most 40."""
+    """Whether a text may name a player, a table or a link: letters, digits, dot, line, single blanks between."""
     return _NAME.fullmatch(text) is not None
 
 

@@ -23,7 +23,7 @@ class Refused(Struct, frozen=True):
         return f"{self.found}: expected {self.expected}{by}"
 
 
-NAMED = "letters, digits, blank, dot, line, at most 40"  # what may name somebody or something
+NAMED = "letters, digits, dot, line, single blanks between, at most 40"  # what may name somebody or something
 
 
 def cannot_be(by: Person, *amounts: Cents | None) -> Refused | None:
@@ -54,7 +54,7 @@ def needs(post: Post, by: Person, what: str, clause: str | None = None) -> Refus
 
 def two_persons(first: Person, second: Person, what: str, clause: str | None = None) -> Refused | None:
     """What needs two: not one person twice, even in two posts, and not two of one post."""
-    if first.id == second.id:
+    if first.id.casefold() == second.id.casefold():
         return Refused("same_person", f"{what} by {first.id} alone", "a second person", clause)
     if first.post == second.post:
         found = f"{what} by {first.id} and {second.id}, both {words(first.post)}"

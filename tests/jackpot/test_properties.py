@@ -44,6 +44,7 @@ from pitlink.jackpot.link import (
     fine,
     taken,
 )
+from pitlink.jackpot.parameters import parameters_digest
 from pitlink.money import Cents
 from pitlink.people import LADDER, Person
 from pitlink.refusals import Refused
@@ -244,9 +245,9 @@ class AnyLink(RuleBasedStateMachine):
             case "fail":
                 self.ask(FailLink(SHIFT_MANAGER, "dark"))
             case "check":
-                self.ask(CheckLink(SHIFT_MANAGER, "0" * 64, "1" * 64, passed))
+                self.ask(CheckLink(SHIFT_MANAGER, "0" * 64, parameters_digest(self.pit.link.set_up), passed))
             case _:
-                self.ask(CheckLink(SHIFT_MANAGER, "0" * 64, "1" * 64, passed))
+                self.ask(CheckLink(SHIFT_MANAGER, "0" * 64, parameters_digest(self.pit.link.set_up), passed))
                 self.ask(ResumeLink(SHIFT_MANAGER, "ready", second))
 
     @rule(
@@ -358,7 +359,7 @@ def a_day() -> Pit:
     pit.pay("T1", 1)
     pit.withdraw("T2", 1)
     pit.send(CorrectDisplay(SHIFT_MANAGER, PIT_MANAGER, Cents(-1), "sign"))
-    pit.send(CheckLink(SHIFT_MANAGER, "0" * 64, "1" * 64, passed=True))
+    pit.send(CheckLink(SHIFT_MANAGER, "0" * 64, parameters_digest(pit.link.set_up), passed=True))
     pit.send(SuspendLink(SHIFT_MANAGER, "new approval"))
     new = structs.replace(pit.link.set_up, limit=Cents(9000_00))
     pit.send(ChangeParameters(SHIFT_MANAGER, PIT_MANAGER, new, "new approval"))
@@ -366,7 +367,7 @@ def a_day() -> Pit:
         ReceiveJackpot(SHIFT_MANAGER, PIT_MANAGER, "L9", Held(Fine(12_345), Fine(1), Fine(9_999)), "the end of L9")
     )
     pit.send(FailLink(SHIFT_MANAGER, "dark"))
-    pit.send(CheckLink(SHIFT_MANAGER, "0" * 64, "1" * 64, passed=True))
+    pit.send(CheckLink(SHIFT_MANAGER, "0" * 64, parameters_digest(pit.link.set_up), passed=True))
     pit.send(ResumeLink(SHIFT_MANAGER, "ready", PIT_MANAGER))
     for table in ("T3", "T2", "T1"):
         pit.send(ReleaseTable(SHIFT_MANAGER, table))

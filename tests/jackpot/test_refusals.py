@@ -221,6 +221,7 @@ DEEDS: dict[str, tuple[str, Callable[[], Link], Command]] = {
     "order of nobody": ("not_the_open_claims", multi, OrderClaims(SHIFT_MANAGER, ())),
     "order of another": ("not_the_open_claims", multi, OrderClaims(SHIFT_MANAGER, (ClaimOf("T2", 1),))),
     "order of one twice": ("not_the_open_claims", multi, OrderClaims(SHIFT_MANAGER, (ClaimOf("T1", 1),) * 2)),
+    "ordered by program": ("not_a_person", member, OrderClaims(PROGRAM_ABOVE, ())),
     "ordered too late": (
         "later_claims_are_paid",
         spent,
@@ -250,6 +251,11 @@ DEEDS: dict[str, tuple[str, Callable[[], Link], Command]] = {
     "checked by manager": ("post_too_low", opened, CheckLink(PIT_MANAGER, "0" * 64, "0" * 64, passed=True)),
     "software not digested": ("not_a_digest", opened, CheckLink(SHIFT_MANAGER, "0" * 63, "0" * 64, passed=True)),
     "parameters not digested": ("not_a_digest", opened, CheckLink(SHIFT_MANAGER, "0" * 64, "x", passed=True)),
+    "other parameters checked": (
+        "other_parameters",
+        opened,
+        CheckLink(SHIFT_MANAGER, "0" * 64, "1" * 64, passed=True),
+    ),
     "resumed by manager": ("post_too_low", suspended, ResumeLink(PIT_MANAGER, "ready")),
     "resumed while running": ("link_is_running", opened, ResumeLink(SHIFT_MANAGER, "ready")),
     "resumed unchecked": ("self_check_missing", suspended, ResumeLink(SHIFT_MANAGER, "ready")),
@@ -267,6 +273,7 @@ DEEDS: dict[str, tuple[str, Callable[[], Link], Command]] = {
     "unit changed": ("unit_in_use", suspended, change(unit=Cents(1_00))),
     "nothing changed": ("same_parameters", suspended, change()),
     "retired while running": ("link_not_suspended", opened, RETIRE),
+    "reset changed with claims": ("claims_are_open", suspended_with_claim, change(reset=Cents(1_00))),
     "retired with claims": ("claims_are_open", suspended_with_claim, RETIRE),
     "retired with tables": ("tables_are_members", suspended, RETIRE),
     "retired again": ("link_is_retired", retired, RETIRE),
@@ -283,7 +290,7 @@ deed                    | said
 before it is open       | a link that was never opened: expected OpenLink first
 opened by a supervisor  | opening a link by pit supervisor Pat: expected a gaming shift manager or above
 opened again            | link L1: expected a link that is not open yet
-stroke in its name      | link 'a/b': expected letters, digits, blank, dot, line, at most 40
+stroke in its name      | link 'a/b': expected letters, digits, dot, line, single blanks between, at most 40
 reading unknown         | royal_base = zzz: expected remaining or displayed (R5)
 unit of nothing         | unit 0.00: expected more than 0.00
 negative base           | base -0.01, reset 1000.00: expected 0.00 or more
@@ -298,7 +305,7 @@ magic above all         | Magic Card 10001, Lucky Player 0 basis points of the r
 lucky below nothing     | Magic Card 0, Lucky Player -1 basis points of the rounds: expected 0 to 10000 (R96)
 admitted by supervisor  | admitting a table by pit supervisor Pat: expected a gaming shift manager or above
 admitted again          | table T1: expected a table that is no member yet
-table without a name    | table '': expected letters, digits, blank, dot, line, at most 40
+table without a name    | table '': expected letters, digits, dot, line, single blanks between, at most 40
 unknown game            | game 'mbs-bj': expected mbs-thb, mbs-3cp, mbs-uth, mbs-lir, rws-3cp
 other operator          | rws-3cp on a link of mbs: expected one operator's games (R9)
 other floor             | meter_floor = reset_value: expected none, as the link has it (R13)
@@ -330,6 +337,7 @@ ordered on megalink     | an order of claims on link L1: expected the order in w
 order of nobody         | 0 claims: expected each open claim once: T1 position 1 (4.7.2)
 order of another        | 1 claims: expected each open claim once: T1 position 1 (4.7.2)
 order of one twice      | 2 claims: expected each open claim once: T1 position 1 (4.7.2)
+ordered by program      | putting winners in order by software officer Rob: expected a person (R111)
 ordered too late        | 2 claims: expected claims that no paid one came after (4.7.2)
 paid out of order       | claims of table T3: expected table T2 position 1, which comes first (4.7.2)
 hand named twice        | table T1, round 4, position 1: expected each hand once (R19)
@@ -355,6 +363,7 @@ fails again             | link L1: the self-check did not pass: expected a link 
 checked by manager      | checking a link by pit manager Max: expected a gaming shift manager or above
 software not digested   | software '00000000000000000000': expected a SHA-256 digest in hexadecimal
 parameters not digested | parameters 'x': expected a SHA-256 digest in hexadecimal
+other parameters checked | a self-check of parameters 11111111… of link L1: expected 721a2916…, which it has now
 resumed by manager      | resuming a link by pit manager Max: expected a gaming shift manager or above
 resumed while running   | link L1: expected a link that is suspended or has failed
 resumed unchecked       | link L1, not checked: expected a self-check passed since the last change or failure
@@ -372,6 +381,7 @@ limit under display     | limit 5000.99: expected at least 5001.00, which is sho
 unit changed            | unit 1.00 with member tables T1: expected 5.00 while there are member tables
 nothing changed         | the parameters as they are: expected something that changes
 retired while running   | retiring; link L1 is running: expected a link that is suspended (R112)
+reset changed with claims | reset value 1.00 on link L1: expected 1000.00 until all claims are paid
 retired with claims     | link L1: expected claims paid first
 retired with tables     | link L1 with member tables T1: expected a link without member tables (R113)
 retired again           | link L1: the end: expected a link that is still in use (R113)

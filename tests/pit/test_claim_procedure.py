@@ -229,9 +229,11 @@ def test_a_round_with_a_rejected_claim_is_no_round_file() -> None:
 
 
 def test_a_round_settled_anew_after_a_rejection_is_claimed_and_verified_once_more() -> None:
+    """From the value it was fixed on first, whatever others have bet since."""
     tables = Tables("mbs-thb", "mbs-uth")
     tables.play("T1", "sf -", feeding=(1,))
     tables.at("T1").ask(ask.RejectClaims(SUPERVISOR, (1,), "marked"))
+    tables.play("T2", "- -")
     tables.take_out("T1", 2)
     driver = tables.at("T1")
     driver.ask(ask.Settle(DEALER))

@@ -12,6 +12,7 @@ from pitlink import jackpot, ledger, pit
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.events import DisplayCorrected, LinkFailed, LinkResumed, ParametersChanged
 from pitlink.jackpot.link import Features, Fine, fine, whole_cents
+from pitlink.jackpot.parameters import parameters_digest
 from pitlink.jackpot.sign import sign
 from pitlink.ledger import BANK
 from pitlink.money import Cents, dollars
@@ -37,7 +38,7 @@ from tests.table.every_game import ALL, ENTRY, MBS
 
 SUSPEND = of_link.SuspendLink(SHIFT_MANAGER, "new sign")
 FAIL = of_link.FailLink(SHIFT_MANAGER, "the sign is dark")
-PASS = of_link.CheckLink(SHIFT_MANAGER, "0" * 64, "1" * 64, passed=True)
+PASS = of_link.CheckLink(SHIFT_MANAGER, "0" * 64, parameters_digest(PARAMETERS), passed=True)
 DO_NOT_PASS = structs.replace(PASS, passed=False)
 RESUME = of_link.ResumeLink(SHIFT_MANAGER, "ready")
 RESUME_BOTH = structs.replace(RESUME, second=PIT_MANAGER)
@@ -274,7 +275,8 @@ def test_parameters_change_while_suspended_by_two_with_a_version_and_a_self_chec
     assert event.warnings  # as when a link is opened (R96)
     assert driver.floor.links["L1"].parameters_version == 2
     driver.refuse_link(RESUME, "self_check_missing", None)
-    driver.ask_link(PASS)
+    driver.refuse_link(PASS, "other_parameters", None)  # of the parameters before
+    driver.ask_link(structs.replace(PASS, parameters=parameters_digest(event.parameters)))
     driver.ask_link(RESUME)
     tables.play("T2", "royal -")
     assert tables.display == "60000.00"
@@ -283,10 +285,43 @@ def test_parameters_change_while_suspended_by_two_with_a_version_and_a_self_chec
     tables.check()
 
 
+def test_what_a_hand_in_play_may_win_does_not_change_under_it() -> None:
+    """Neither the reset value that it may be paid on, nor by way of another order of claims that are fixed."""
+    tables = Tables("rws-3cp", "rws-3cp")
+    tables.begin("T1")
+    tables.deal("T1", "royal -", dealt=5)
+    driver = tables.driver
+    driver.ask_link(SUSPEND)
+    other = change(driver, reset=money(1_000))
+    refused = driver.refuse_link(other, "round_may_win", None)
+    assert str(refused) == (
+        "reset value 1000.00 with round 1 of table T1 in play: expected 50000.00 until the round is settled"
+    )
+    driver.ask_link(change(driver, increment_rate_bp=1_500))  # what the next wagers give may
+    tables.conclude("T1", "royal -")
+    driver.refuse_link(other, "claims_are_open", None)
+    tables.at("T1").pay()
+    driver.ask_link(change(driver, reset=money(1_000)))
+    assert driver.floor.links["L1"].set_up.reset == money(1_000)
+    tables.check()
+
+
+def test_a_self_check_does_not_answer_for_money_that_came_after_it() -> None:
+    tables = Tables("mbs-uth", "mbs-thb")
+    driver = tables.driver
+    driver.ask_link(PASS)
+    driver.ask_link(of_link.CorrectDisplay(SHIFT_MANAGER, PIT_MANAGER, money(1), "sign"))
+    driver.ask_link(SUSPEND)
+    driver.refuse_link(RESUME, "self_check_missing", None)
+
+
 @pytest.mark.parametrize(
     ("second", "code"),
     [
         (Person("Gil", "pit_manager"), "same_person"),
+        (Person("gil", "pit_manager"), "same_person"),
+        (Person("Gil ", "pit_manager"), "not_a_name"),
+        (Person("Gil  B", "pit_manager"), "not_a_name"),
         (Person("Gus", "gaming_shift_manager"), "same_post"),
         (SUPERVISOR, "post_too_low"),
         (Person("Rob", "pit_manager", software=True), "not_a_person"),

@@ -5,6 +5,7 @@ import sqlalchemy as sa
 from pitlink.bots.tables import DEALER, OFFICER, OWNER, setup_of
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.link import Stake
+from pitlink.jackpot.parameters import parameters_digest
 from pitlink.money import Cents
 from pitlink.people import Person
 from pitlink.refusals import Refused
@@ -157,6 +158,6 @@ def test_a_wager_looks_at_the_link_as_another_process_left_it(books: str) -> Non
             do(store, at_table(bet("Ada", 1, wager, 10)))
         do(other, at_link(of_link.SuspendLink(OWNER, "the sign is dark")))
         refuse(store, at_table(bet("Ada", 1, "progressive", 5)), "link_not_running")
-        do(other, at_link(of_link.CheckLink(OWNER, "0" * 64, "1" * 64, passed=True)))
+        do(other, at_link(of_link.CheckLink(OWNER, "0" * 64, parameters_digest(other.link("L1").set_up), passed=True)))
         do(other, at_link(of_link.ResumeLink(OWNER, "ready")))
         do(store, at_table(bet("Ada", 1, "progressive", 5)))

@@ -29,6 +29,7 @@ from pitlink.games.irregularities import ALL as WHATS
 from pitlink.games.irregularities import Answer, Effect
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.link import Features
+from pitlink.jackpot.parameters import parameters_digest
 from pitlink.ledger import trial_balance
 from pitlink.money import Cents
 from pitlink.people import Person
@@ -377,7 +378,8 @@ class TableMachine(RuleBasedStateMachine):
             self.driver.ask_link(
                 of_link.ChangeParameters(SHIFT_MANAGER, PIT_MANAGER, changed, "approval 17"), self.link
             )
-        self.driver.ask_link(of_link.CheckLink(SHIFT_MANAGER, "0" * 64, "1" * 64, passed=True), self.link)
+        now = parameters_digest(self.driver.floor.links[self.link].set_up)
+        self.driver.ask_link(of_link.CheckLink(SHIFT_MANAGER, "0" * 64, now, passed=True), self.link)
         self.driver.ask_link(of_link.ResumeLink(SHIFT_MANAGER, "ready", PIT_MANAGER), self.link)
 
     # What is accepted was on offer

@@ -1,8 +1,5 @@
 """The self-check of one link: its chain, its meters, and the parameters that its events lead to."""
 
-import hashlib
-
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
@@ -11,16 +8,10 @@ from pitlink.audit.chain import check_next
 from pitlink.audit.holding import LinkAudit
 from pitlink.audit.odd import Odd, Wrong
 from pitlink.jackpot import Link
-from pitlink.jackpot.link import Parameters
 from pitlink.pit.log import REPLAY_FAULTS
 from pitlink.store import schema
 from pitlink.store.record import Stored, genesis
 from pitlink.store.streams import events_of, link_stream
-
-
-def parameters_digest(parameters: Parameters) -> str:
-    """SHA-256 over the parameters as they are stored."""
-    return hashlib.sha256(msgspec.json.encode(parameters)).hexdigest()
 
 
 def replayed(connection: Connection, name: str) -> Link:

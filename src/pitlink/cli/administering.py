@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import get_args
 
-from pitlink.audit.checking import parameters_digest, replayed
+from pitlink.audit.checking import replayed
 from pitlink.audit.odd import Wrong
 from pitlink.cli.acting import at_link
 from pitlink.cli.books import CannotDo, person
@@ -13,12 +13,14 @@ from pitlink.cli.show import printable
 from pitlink.jackpot import Link
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.link import ClaimOf
+from pitlink.jackpot.parameters import parameters_digest
 from pitlink.money import Cents
 from pitlink.people import Person, Post
 from pitlink.pit.floorfile import changed
 from pitlink.pit.floorplan import FloorFileRefused
 from pitlink.store import Store, software
 from pitlink.store.database import at_one_moment
+from pitlink.store.streams import link_stream, load
 
 
 def second_person(text: str) -> Person:
@@ -52,12 +54,13 @@ def check_link(where: str, link: str, by: str | None, post: Post) -> int:
     def command(store: Store, known: Link) -> of_link.Command:
         try:
             with at_one_moment(store.engine) as connection:
-                parameters = replayed(connection, link).set_up
-            if parameters != known.set_up:
+                parameters, kept = replayed(connection, link).set_up, load(connection, link_stream(link))
+            if kept is None or not isinstance(kept.state, Link) or kept.state.parameters != parameters:
                 raise Wrong(f"link {link}", "other parameters", "those that its events lead to")
         except Wrong as wrong:
             found.append(f"{wrong.where}: {wrong.found}: expected {wrong.expected}")
-        return of_link.CheckLink(who, software.digest(), parameters_digest(known.set_up), not found)
+            parameters = known.set_up
+        return of_link.CheckLink(who, software.digest(), parameters_digest(parameters), not found)
 
     status = at_link(where, link, command)
     for words in found:

@@ -75,7 +75,7 @@ def decide(link: Link, command: Command) -> tuple[Event, ...] | Refused:
         case EnterClaims():
             return _enter(link, command)
         case OrderClaims():
-            return needs("gaming_shift_manager", command.by, "putting winners in order") or order_claims(link, command)
+            return _order(link, command)
         case PayClaims():
             return _pay(link, command)
         case WithdrawClaims():
@@ -192,6 +192,11 @@ def _enter(link: Link, command: EnterClaims) -> tuple[Event, ...] | Refused:
     claims = after.claims_of(command.table)
     assert claims is not None
     return events + release_overflow(after, claims)
+
+
+def _order(link: Link, command: OrderClaims) -> tuple[Event, ...] | Refused:
+    what, by = "putting winners in order", command.by
+    return needs("gaming_shift_manager", by, what) or running.by_person(what, by) or order_claims(link, command)
 
 
 def _pay(link: Link, command: PayClaims) -> tuple[Event, ...] | Refused:

@@ -161,6 +161,7 @@ def _after(link: Link, event: Event) -> Link:
             change = fine(event.change)
             return structs.replace(
                 link,
+                checked=None,
                 meters=structs.replace(
                     meters, display=Fine(meters.display + change), documented=Fine(meters.documented + change)
                 ),
@@ -188,7 +189,7 @@ def _of_state(
             gone = Held(Fine(-event.held.display), Fine(-event.held.reserve), Fine(-event.held.overflow))
             return structs.replace(link, state="retired", note=event.note, meters=_with_held(link.meters, gone))
         case JackpotReceived():
-            return structs.replace(link, meters=_with_held(link.meters, event.held))
+            return structs.replace(link, meters=_with_held(link.meters, event.held), checked=None)
         case _:
             assert_never(event)
 

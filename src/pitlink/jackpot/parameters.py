@@ -1,5 +1,9 @@
 """What a set of parameters must fulfil, when a link is opened and whenever they are changed."""
 
+import hashlib
+
+import msgspec
+
 from pitlink.jackpot import odds
 from pitlink.jackpot.link import Operator, Parameters
 from pitlink.money import Cents, dollars
@@ -25,6 +29,11 @@ def check(set_up: Parameters) -> Refused | None:
         found = f"Magic Card {shares[0]}, Lucky Player {shares[1]} basis points of the rounds"
         return Refused("share_out_of_range", found, "0 to 10000", "R96")
     return None
+
+
+def parameters_digest(given: Parameters) -> str:
+    """SHA-256 over the parameters as they are stored."""
+    return hashlib.sha256(msgspec.json.encode(given)).hexdigest()
 
 
 def amounts_of(given: Parameters) -> tuple[Cents | None, ...]:

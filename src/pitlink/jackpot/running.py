@@ -28,7 +28,7 @@ from pitlink.jackpot.events import (
     ParametersChanged,
 )
 from pitlink.jackpot.link import FallReason, Held, Link, fine
-from pitlink.jackpot.parameters import check, warnings_for
+from pitlink.jackpot.parameters import check, parameters_digest, warnings_for
 from pitlink.money import dollars
 from pitlink.people import Person
 from pitlink.refusals import Refused, check_words, needs, two_persons
@@ -62,6 +62,9 @@ def check_itself(link: Link, command: CheckLink) -> Decided:
     for what, digest in (("software", command.software), ("parameters", command.parameters)):
         if DIGEST.fullmatch(digest) is None:
             return Refused("not_a_digest", f"{what} {digest[:20]!r}", "a SHA-256 digest in hexadecimal")
+    if command.passed and command.parameters != parameters_digest(link.set_up):
+        found = f"a self-check of parameters {command.parameters[:8]}… of link {link.id}"
+        return Refused("other_parameters", found, f"{parameters_digest(link.set_up)[:8]}…, which it has now")
     checked = LinkChecked(command.software, command.parameters, command.passed, command.by.id)
     if command.passed or link.state == "failed":
         return (checked,)
@@ -76,7 +79,7 @@ def resume(link: Link, command: ResumeLink) -> Decided:
         return Refused("link_is_running", f"link {link.id}", "a link that is suspended or has failed")
     if link.state == "failed" and second is None:
         return Refused("second_missing", f"resuming link {link.id}, which has failed", "a second person", "R112")
-    if refused := _persons("resuming a link", by) if second is None else _two(by, second, "resuming a link"):
+    if refused := by_person("resuming a link", by) if second is None else _two(by, second, "resuming a link"):
         return refused
     if not link.checked:
         found = f"link {link.id}, {'not checked' if link.checked is None else 'which did not pass'}"
@@ -100,6 +103,9 @@ def change(link: Link, command: ChangeParameters) -> Decided:
     if new.unit != old.unit and link.tables:
         found = f"unit {dollars(new.unit)} with member tables {', '.join(sorted(link.tables))}"
         return Refused("unit_in_use", found, f"{dollars(old.unit)} while there are member tables")
+    if new.reset != old.reset and link.open_claims:
+        found = f"reset value {dollars(new.reset)} on link {link.id}"
+        return Refused("claims_are_open", found, f"{dollars(old.reset)} until all claims are paid")
     if new == old:
         return Refused("same_parameters", "the parameters as they are", "something that changes")
     warnings = warnings_for(link.operator, new, link.display)
@@ -154,10 +160,10 @@ def _two(by: Person, second: Person, what: str) -> Refused | None:
     for person in (by, second):
         if refused := needs("pit_manager", person, what):
             return refused
-    return _persons(what, by, second) or two_persons(by, second, what, "R113")
+    return by_person(what, by, second) or two_persons(by, second, what, "R113")
 
 
-def _persons(what: str, *people: Person) -> Refused | None:
+def by_person(what: str, *people: Person) -> Refused | None:
     """A program may stop a link, and check it; whatever else is done to it a person answers for."""
     for each in people:
         if each.software:

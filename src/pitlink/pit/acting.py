@@ -204,7 +204,7 @@ def _reject_claims(start: Outcome, table: str, command: of_table.RejectClaims) -
     if link is None or claims is None or state is None or state.play is None:
         return at_table(start, table, command)
     remain = tuple(each for each in claims.contenders if each.position not in command.positions)
-    withdrawn = of_link.WithdrawClaims(table, claims.round, "R109", anew=bool(remain))
+    withdrawn = of_link.WithdrawClaims(table, claims.round, "R109", anew=True)
     outcome = at_link(start, link.id, withdrawn, command.by)
     paid = None
     if remain and not isinstance(outcome, Refused):

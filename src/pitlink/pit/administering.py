@@ -3,9 +3,12 @@
 from pitlink import jackpot as links
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.events import LinkRetired
+from pitlink.money import dollars
 from pitlink.pit.acting import amend_others
 from pitlink.pit.floor import Floor, Outcome, at_link
 from pitlink.refusals import Refused
+from pitlink.table import Table
+from pitlink.table.state import Play
 
 
 def act_on_link(floor: Floor, link: str, command: links.Command) -> Outcome | Refused:
@@ -38,17 +41,24 @@ def act_on_link(floor: Floor, link: str, command: links.Command) -> Outcome | Re
 
 
 def _change(floor: Floor, link: str, command: of_link.ChangeParameters) -> Outcome | Refused:
-    """What tables have been set up with is not changed while one of them is open."""
+    """What tables have been set up with is not changed while one is open, nor what a round in play may win."""
     changed = at_link(Outcome(floor), link, command, command.by)
     if isinstance(changed, Refused):
         return changed
     before, after = floor.links[link].set_up, changed.floor.links[link].set_up
-    if before.unreasonable_contribution != after.unreasonable_contribution:
-        for name in floor.links[link].tables:
-            member = floor.tables.get(name)
-            if member is not None and member.open:
-                return Refused("table_is_open", f"table {name}", "a table that is closed")
+    for name in floor.links[link].tables:
+        member = floor.tables.get(name, Table())
+        if before.unreasonable_contribution != after.unreasonable_contribution and member.open:
+            return Refused("table_is_open", f"table {name}", "a table that is closed")
+        if before.reset != after.reset and member.play is not None and _may_win(member.play):
+            found = f"reset value {dollars(after.reset)} with round {member.play.number} of table {name} in play"
+            return Refused("round_may_win", found, f"{dollars(before.reset)} until the round is settled")
     return changed
+
+
+def _may_win(play: Play) -> bool:
+    """A progressive wager is in play whose hand is not settled yet."""
+    return bool(play.feeding) and not play.settled and play.void is None
 
 
 def _retire(floor: Floor, link: str, command: of_link.RetireLink) -> Outcome | Refused:
