@@ -257,3 +257,16 @@ def test_a_key_file_is_kept_to_its_owner_and_read_again(tmp_path: Path) -> None:
     file.write_text("nothing of a key")
     with pytest.raises(ValueError, match="no signing key; expected 64 hexadecimal digits"):
         signer_from(file)
+
+
+def test_nothing_is_handed_out_as_signed_that_was_not(store: Store, signer: Signer, tmp_path: Path) -> None:
+    """Neither another key's checkpoint of this moment, nor one that was slipped in."""
+    kept = store.checkpoint(signer)
+    assert store.checkpoint(signer) == kept
+    mine = signer_from(tmp_path / "other key")
+    signed = store.checkpoint(mine)
+    assert (signed.key, signed.is_signed(), signed.said.heads) == (mine.public, True, kept.said.heads)
+    with unguarded(store.engine) as connection:
+        connection.execute(sa.update(schema.checkpoint).values(signature="00"))
+    again = store.checkpoint(signer)
+    assert (again.is_signed(), again.said.heads) == (True, kept.said.heads)

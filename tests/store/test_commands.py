@@ -1,5 +1,9 @@
 """Commands on the books: what is accepted is there with all that follows, what is refused has left nothing."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
 import sqlalchemy as sa
 
 from pitlink.bots.tables import DEALER, OFFICER, OWNER, setup_of
@@ -161,3 +165,26 @@ def test_a_wager_looks_at_the_link_as_another_process_left_it(books: str) -> Non
         do(other, at_link(of_link.CheckLink(OWNER, "0" * 64, parameters_digest(other.link("L1").set_up), passed=True)))
         do(other, at_link(of_link.ResumeLink(OWNER, "ready")))
         do(store, at_table(bet("Ada", 1, "progressive", 5)))
+
+
+def test_one_id_at_two_processes_at_once_has_one_effect_and_the_other_is_told(books: str) -> None:
+    """Both look for the id before either has written it."""
+    with opened(books, "A", "T1") as store, opened(books, "B") as other:
+        open_link(store, "mbs-uth")
+        open_link(store, "mbs-uth", "L2")
+        both = threading.Barrier(2, timeout=2)
+
+        def meet(_: object, cursor: object, statement: str, *rest: object) -> None:
+            if statement.startswith("SELECT command.id"):
+                with suppress(threading.BrokenBarrierError):  # on SQLite the second comes when the first has gone
+                    both.wait()
+
+        for each in (store, other):
+            sa.event.listen(each.engine, "after_cursor_execute", meet)
+        requests = [at_link(of_link.SuspendLink(OWNER, "dark"), name, id="once") for name in ("L1", "L2")]
+        with ThreadPoolExecutor(2) as pool:
+            answers = [answer for (answer,) in pool.map(Store.submit, (store, other), [[each] for each in requests])]
+        refused = [each for each in answers if isinstance(each, Refused)]
+        assert [each.code for each in refused] == ["command_id_used"]
+        assert sorted(store.link(name).runs for name in ("L1", "L2")) == [False, True]
+        assert [each.event.command for each in store.read(0) if isinstance(each.event, CommandIdReused)] == ["once"]

@@ -137,3 +137,25 @@ def test_books_that_are_away_are_told_to_everybody_who_waits(tmp_path: Path) -> 
         holder.execute("rollback")
         assert isinstance(desk.ask(buying()), Accepted)
         desk.close()
+
+
+def test_who_gives_up_waiting_takes_nobody_with_him(books: str) -> None:
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        desk = Desk(store)
+        futures = [desk.hand_in(buying()) for _ in range(100)]
+        given_up = [future.cancel() for future in futures[1::2]]
+        answers = [future.result(timeout=10) for future in futures if not future.cancelled()]
+        assert all(isinstance(each, Accepted) for each in answers)
+        assert any(given_up)
+        assert isinstance(desk.ask(buying()), Accepted)
+        desk.close()
+
+
+def test_a_closed_desk_says_so(books: str) -> None:
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        desk = Desk(store)
+        desk.close()
+        with pytest.raises(Unavailable, match="the desk is closed"):
+            desk.hand_in(buying()).result(timeout=1)

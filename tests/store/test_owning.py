@@ -6,12 +6,13 @@ import pytest
 import sqlalchemy as sa
 
 from pitlink.audit.verifying import verify
-from pitlink.bots.tables import DEALER
+from pitlink.bots.tables import DEALER, OFFICER, OWNER, setup_of
+from pitlink.jackpot import commands as of_link
 from pitlink.money import Cents
 from pitlink.store import OwnedElsewhere, Request, schema
 from pitlink.store.events import TablesLeft, TablesTaken
 from pitlink.table import commands as ask
-from tests.store.floors import a_table, at_table, do, opened, refuse
+from tests.store.floors import a_table, at_link, at_table, do, open_link, opened, refuse
 
 
 def buying() -> Request:
@@ -86,3 +87,48 @@ def test_a_process_that_takes_its_table_again_has_a_new_epoch(books: str) -> Non
         assert store.owned == {"T1": 2}
         do(store, buying())
         verify(store.engine)
+
+
+def test_who_has_lost_a_table_decides_nothing_from_his_memory_of_it(books: str) -> None:
+    """A knows T1 as closed, B has opened it since: a link releases no table that is open."""
+    with opened(books, "A", "T1", lease_s=0.3) as store, opened(books, "B") as other:
+        open_link(store, "mbs-uth")
+        do(store, at_link(of_link.AdmitTable(OWNER, "T1", "mbs-uth")))
+        assert not store.table("T1").open
+        time.sleep(0.35)
+        other.own(["T1"])
+        do(other, at_table(ask.OpenTable(OFFICER, setup_of("mbs-uth", "T1", "L1"))))
+        refuse(store, at_link(of_link.ReleaseTable(OWNER, "T1")), "table_is_open")
+        assert other.link("L1").tables == {"T1": "mbs-uth"}
+
+
+def test_leaving_tells_of_the_tables_that_were_still_owned(books: str) -> None:
+    with opened(books, "A", "T1", "T2", lease_s=0.3) as store, opened(books, "B") as other:
+        time.sleep(0.35)
+        other.own(["T2"])
+        store.leave()
+        told = [each.event for each in other.read(0) if isinstance(each.event, TablesLeft)]
+        assert told == [TablesLeft("A", ("T1",))]
+
+
+def test_a_table_whose_taking_was_not_heard_of_is_not_kept_from_others(books: str) -> None:
+    """The commit went through, the answer did not: the process does not know that it owns the table."""
+    with opened(books, "A", lease_s=0.3) as store, opened(books, "B") as other:
+        store.own(["T1"])
+        store._owned = {}
+        time.sleep(0.2)
+        store.renew()
+        time.sleep(0.2)
+        other.own(["T1"])
+        assert other.owned == {"T1": 2}
+
+
+def test_a_lease_by_a_clock_that_was_wrong_is_none(books: str) -> None:
+    """A day ahead when the table was taken, and put right since; whoever took it was killed."""
+    with opened(books, "A", "T1") as store, opened(books, "B") as other:
+        a_table(store)
+        with store.engine.begin() as connection:
+            later = schema.stream.c.lease_until_us + 86_400_000_000
+            connection.execute(sa.update(schema.stream).values(lease_until_us=later))
+        other.own(["T1"])
+        refuse(store, buying(), "not_the_owner")

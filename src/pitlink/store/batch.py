@@ -1,6 +1,6 @@
 """Commands that share one transaction: decided one after the other, written together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -19,7 +19,7 @@ from pitlink.store import schema
 from pitlink.store.database import insert_many
 from pitlink.store.posting import Posted
 from pitlink.store.record import AnyEvent, Stored, body_of, chained, genesis, row_of
-from pitlink.store.requests import Accepted, Answer, Request, answer_from, deck_text, digest_of, kept
+from pitlink.store.requests import Accepted, Answer, Request, answer_from, deck_from, deck_text, digest_of, kept
 from pitlink.store.streams import (
     SNAPSHOT_EVERY,
     SYSTEM,
@@ -55,12 +55,13 @@ class Batch:
     """One transaction. `known` are the streams as this process knows them, `owned` its tables with their epochs."""
 
     def __init__(
-        self, connection: Connection, known: Mapping[str, Known], owned: Mapping[str, int], at_us: int
+        self, connection: Connection, known: Mapping[str, Known], owned: Mapping[str, int], clock: Callable[[], int]
     ) -> None:
         self.connection = connection
         self.known = dict(known)
         self.owned = owned
-        self.at_us = at_us
+        self.at_us = clock()  # anew once the end of the log is held, so that time goes with the positions
+        self._clock = clock
         self.events: list[Stored] = []
         self._locked: set[str] = set()
         self._seen: set[str] = set()
@@ -94,6 +95,7 @@ class Batch:
         """The end of the log, held until the commit: positions are given in the order of commits, without gaps."""
         if self._end is None:
             self._end = int(self.connection.execute(sa.select(schema.feed.c.position).with_for_update()).scalar_one())
+            self.at_us = self._clock()
         return self._end
 
     # Deciding
@@ -154,7 +156,7 @@ class Batch:
                 return _wrong_stream(request, "a table"), True
             if name not in self.owned:
                 return Refused("not_the_owner", f"table {name}", "the process that owns the table"), False
-            if refused := _deck_fits(request):
+            if refused := self._deck_fits(request):
                 return refused, True
             outcome = pit.act(self._floor_of_table(name, command), name, command)
         if isinstance(outcome, Refused):
@@ -163,7 +165,7 @@ class Batch:
         return Accepted(self._end or 0, len(outcome.events)), True
 
     def _floor_of_table(self, name: str, command: of_table.AnyCommand) -> Floor:
-        state = self._table(name)
+        state = self._table(name, asked=True)
         setup = command.setup if isinstance(command, of_table.OpenTable) else state.setup
         if setup is None or setup.link is None:
             return Floor({name: state})
@@ -179,10 +181,10 @@ class Batch:
             return Floor()
         return Floor({each: self._table(each) for each in tables_beside(links[name], command)}, links)
 
-    def _table(self, name: str) -> Table:
-        """As its owner knows it, and this process does if it is the owner; else as it stands now."""
+    def _table(self, name: str, *, asked: bool = False) -> Table:
+        """As it stands now. One that is asked itself is as its owner knows it: what it does is held to its epoch."""
         stream = table_stream(name)
-        known = self.known.get(stream) if name in self.owned else None
+        known = self.known.get(stream) if asked else None
         known = known or self._look(stream)
         return known.state if known is not None and isinstance(known.state, Table) else Table()
 
@@ -221,12 +223,39 @@ class Batch:
         self._entries.add(outcome.entries, positions)
         self._keep_decks(outcome, request.deck)
 
+    def _deck_fits(self, request: Request) -> Refused | None:
+        """A deck comes with the closing that has its seal, and neither without the other; what was kept is opened."""
+        command, deck = request.command, request.deck
+        if isinstance(command, of_table.OpenDeck):
+            kept = self._deck(request.stream)
+            if kept is not None and (kept.cards, kept.salts) != (command.cards, command.salts):
+                return Refused(
+                    "not_the_kept_deck", "another deck than the books keep", "the deck that was sealed", "R89"
+                )
+        if not isinstance(command, of_table.CloseBets):
+            name = type(command).__name__
+            return Refused("deck_out_of_place", f"a deck with {name}", "a deck with CloseBets") if deck else None
+        if deck is None and command.seal:
+            return Refused("deck_missing", "a seal without its deck", "the deck that was sealed, to be kept", "R89")
+        if deck is not None and command.seal != deck.seal:
+            return Refused("not_the_sealed_deck", "a deck that does not fit its seal", "the deck that was sealed")
+        return None
+
+    def _deck(self, stream: str) -> SealedDeck | None:
+        if stream in self._decks:
+            row = self._decks[stream]
+            return deck_from(row["deck"]) if row else None
+        columns = schema.secret.c
+        text = self.connection.execute(sa.select(columns.deck).where(columns.stream == stream)).scalar()
+        return None if text is None else deck_from(text)
+
     def _keep_decks(self, outcome: Outcome, deck: SealedDeck | None) -> None:
         """With the closing of bets the sealed deck is put away; once it has been opened it is no secret any more."""
         for each in outcome.events:
-            if isinstance(each.event, BetsClosed) and deck is not None:
+            if isinstance(each.event, BetsClosed):
                 play = play_of(outcome.floor.tables[name_of(each.stream)])
-                self._decks[each.stream] = {"stream": each.stream, "round": play.number, "deck": deck_text(deck)}
+                row = {"stream": each.stream, "round": play.number, "deck": deck_text(deck)} if deck else None
+                self._decks[each.stream] = row
             elif isinstance(each.event, DeckOpened):
                 self._decks[each.stream] = None
 
@@ -252,6 +281,7 @@ class Batch:
             self._meters.append(_meter(position, state, event, after))
             state = after
         self.known[stream] = Known(stream, state, version, stored.hash, epoch)
+        self._seen.add(stream)
         self.events.append(stored)
         self._end = position
         return stored
@@ -307,17 +337,6 @@ def _giver(request: Request) -> str:
 
 def _wrong_stream(request: Request, expected: str) -> Refused:
     return Refused("wrong_stream", f"{type(request.command).__name__} for {request.stream}", expected)
-
-
-def _deck_fits(request: Request) -> Refused | None:
-    """A deck comes with the closing that has its seal, and never without."""
-    if request.deck is None:
-        return None
-    if not isinstance(request.command, of_table.CloseBets):
-        return Refused("deck_out_of_place", f"a deck with {type(request.command).__name__}", "a deck with CloseBets")
-    if request.command.seal != request.deck.seal:
-        return Refused("not_the_sealed_deck", "a deck that does not fit its seal", "the deck that was sealed")
-    return None
 
 
 def _meter(position: int, before: Link, event: jackpot.Event, after: Link) -> Row:

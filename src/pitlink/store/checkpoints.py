@@ -14,7 +14,7 @@ import msgspec
 import sqlalchemy as sa
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from msgspec import Struct
+from msgspec import Struct, structs
 from sqlalchemy.engine import Connection
 
 from pitlink.store import schema
@@ -42,6 +42,14 @@ class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def said(self) -> Body:
         return msgspec.json.decode(self.body, type=Body)
+
+    def says_the_same_as(self, other: "Checkpoint") -> bool:
+        """Signed with the same key, of the same streams, if at another time."""
+        return (
+            self.key == other.key
+            and self.is_signed()
+            and structs.replace(self.said, at_us=other.said.at_us) == other.said
+        )
 
     def is_signed(self) -> bool:
         try:

@@ -127,9 +127,9 @@ def _each(table: sa.Table) -> str:
 
 
 def is_stale(error: DBAPIError) -> bool:
-    """Somebody else has appended to a stream, or owns it now."""
+    """Somebody else has appended to a stream, owns it now, or has carried out a command of the same id."""
     told = str(error.orig)
-    return any(word in told for word in ("pitlink: stale", "event_pkey", "event_stream_version_key"))
+    return any(word in told for word in ("pitlink: stale", "event_pkey", "event_stream_version_key", "command_pkey"))
 
 
 def is_ours(error: DBAPIError) -> bool:

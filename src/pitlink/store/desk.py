@@ -25,6 +25,7 @@ class Desk:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._door, self._closed = threading.Lock(), False
         self._thread = threading.Thread(target=self._work, name="pitlink desk", daemon=True)
         self._ended = threading.Event()
         self._keeper = threading.Thread(target=self._keep, name="pitlink lease", daemon=True)
@@ -33,7 +34,11 @@ class Desk:
 
     def hand_in(self, request: Request) -> "Future[Answer]":
         answer: Future[Answer] = Future()
-        self._waiting.put((request, answer))
+        with self._door:
+            if self._closed:
+                answer.set_exception(Unavailable("the desk is closed", "start again"))
+            else:
+                self._waiting.put((request, answer))
         return answer
 
     def ask(self, request: Request) -> Answer:
@@ -42,9 +47,11 @@ class Desk:
 
     def close(self) -> None:
         """Carry out what was handed in before, then stop."""
-        self._waiting.put(None)
-        self._ended.set()
+        with self._door:
+            self._closed = True
+            self._waiting.put(None)
         self._thread.join()
+        self._ended.set()
         self._keeper.join()
 
     def _work(self) -> None:
@@ -53,7 +60,7 @@ class Desk:
             if first is None:
                 return
             batch, last = self._gather(first)
-            self._carry_out(batch)
+            self._carry_out([each for each in batch if each[1].set_running_or_notify_cancel()])
             if last:
                 return
 
@@ -71,6 +78,8 @@ class Desk:
         return batch, False
 
     def _carry_out(self, batch: Sequence[Waiting]) -> None:
+        if not batch:
+            return
         try:
             answers = self._store.submit([request for request, _ in batch])
         except Exception as error:

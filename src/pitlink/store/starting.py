@@ -8,9 +8,10 @@ from sqlalchemy.engine import Connection
 
 from pitlink.jackpot import Link
 from pitlink.jackpot.link import whole_cents
-from pitlink.ledger import overflow, pool, reserve
+from pitlink.ledger import chips, overflow, pool, rack, reserve
 from pitlink.store import schema
-from pitlink.store.streams import load, name_of
+from pitlink.store.streams import Known, load, name_of
+from pitlink.table import Table
 
 
 class SelfCheckFailed(Exception):
@@ -21,14 +22,30 @@ class SelfCheckFailed(Exception):
         self.found, self.expected = found, expected
 
 
-def check(connection: Connection) -> int:
-    """How many streams were looked at; raises `SelfCheckFailed`."""
+def check(connection: Connection) -> tuple[int, dict[str, Known]]:
+    """How many streams were looked at, and the links among them as they stand; raises `SelfCheckFailed`."""
     _check_end(connection)
     streams = connection.execute(sa.select(schema.stream.c.name).order_by(schema.stream.c.name)).scalars().all()
-    for stream in streams:
-        if stream.startswith("link/"):
-            _check_link(connection, stream)
-    return len(streams)
+    links = {name: found for name in streams if name.startswith("link/") and (found := load(connection, name))}
+    for known in links.values():
+        _check_link(connection, known)
+    return len(streams), links
+
+
+def check_table(connection: Connection, known: Known) -> None:
+    """A table as its events leave it has what its accounts have: in the rack, and every player."""
+    if not isinstance(known.state, Table) or known.version == 0:
+        return
+    name, table = name_of(known.stream), known.state
+    held = {rack(name): table.rack, **{chips(name, who): each.chips for who, each in table.players.items()}}
+    columns = schema.balance.c
+    asked = sa.select(columns.account, sa.func.sum(columns.posted_cents)).where(columns.account.in_(held))
+    found = {account: int(posted) for account, posted in connection.execute(asked.group_by(columns.account))}
+    for account, amount in held.items():
+        if found.get(account, 0) != amount:
+            raise SelfCheckFailed(
+                f"account {account} at {found.get(account, 0)} cents", f"{amount}, as the table has it"
+            )
 
 
 def _check_end(connection: Connection) -> None:
@@ -45,12 +62,11 @@ def _check_end(connection: Connection) -> None:
         raise SelfCheckFailed(f"{odd} does not end with the event it says", "the event of its version and hash")
 
 
-def _check_link(connection: Connection, stream: str) -> None:
+def _check_link(connection: Connection, known: Known) -> None:
     """A link as its events leave it, its meters as they were kept, and its accounts: one amount."""
-    known = load(connection, stream)
-    if known is None or not isinstance(known.state, Link) or known.version == 0:
+    if not isinstance(known.state, Link) or known.version == 0:
         return
-    meters, name = known.state.meters, name_of(stream)
+    meters, name = known.state.meters, name_of(known.stream)
     columns = schema.meter.c
     asked = sa.select(columns.display_fine, columns.reserve_fine, columns.overflow_fine)
     kept = connection.execute(asked.where(columns.link == name).order_by(columns.position.desc()).limit(1)).one()

@@ -23,7 +23,16 @@ from pitlink.store import checkpoints, schema, software, starting
 from pitlink.store import events as system
 from pitlink.store.batch import Batch, LinkNotLocked, Stale, begin_stream, locked_for
 from pitlink.store.checkpoints import Checkpoint, Signer
-from pitlink.store.database import Unavailable, is_ours, is_passing, is_stale, open_engine, reading, unavailable
+from pitlink.store.database import (
+    Unavailable,
+    at_one_moment,
+    is_ours,
+    is_passing,
+    is_stale,
+    open_engine,
+    reading,
+    unavailable,
+)
 from pitlink.store.migrating import migrate
 from pitlink.store.record import Stored, stored_of
 from pitlink.store.requests import Answer, Request, answer_from, deck_from
@@ -31,6 +40,7 @@ from pitlink.store.streams import SYSTEM, Known, catch_up, link_stream, load, na
 from pitlink.table import Table
 
 LEASE_S: Final = 10.0
+LONGEST_LEASE_S: Final = 60.0
 PATIENCE_S: Final = 15.0  # for a database that is away
 JUMP_US: Final = 5_000_000  # between the clock and time itself
 PAGE: Final = 500  # events read at once
@@ -53,7 +63,7 @@ class Store:
     def __init__(self, where: str, process: str, lease_s: float = LEASE_S, patience_s: float = PATIENCE_S) -> None:
         """`process` is a name that no other process has, now or ever."""
         self.process = process
-        self.lease_s, self.patience_s = lease_s, patience_s
+        self.lease_s, self.patience_s = min(lease_s, LONGEST_LEASE_S), patience_s
         self._engine = open_engine(where)
         self._lock = threading.RLock()
         self._known: dict[str, Known] = {}
@@ -108,7 +118,7 @@ class Store:
                     batch.begin_links(requests)
                     batch.lock(locked_for(requests, batch.known) | more)
                     answers = batch.answers(requests)
-                    self._look_at_clock(batch)
+                    clock = self._look_at_clock(batch)
                     batch.write()
             except LinkNotLocked as found:
                 more.add(found.link)
@@ -118,12 +128,12 @@ class Store:
                 self._forget()
                 time.sleep(0.001 * tries)
             else:
-                self._known = batch.known
+                self._known, self._clock = batch.known, clock
                 return answers
         raise Unavailable("other processes keep appending to the same streams", "see which processes run, then go on")
 
     def _batch(self, connection: Connection) -> Batch:
-        return Batch(connection, self._known, self._owned, time.time_ns() // 1000)
+        return Batch(connection, self._known, self._owned, lambda: time.time_ns() // 1000)
 
     def _learn(self, connection: Connection, batch: Batch, requests: Sequence[Request]) -> None:
         """Tables that this process owns and has not seen yet."""
@@ -133,12 +143,13 @@ class Store:
                 if known is not None:
                     batch.known[request.stream] = known
 
-    def _look_at_clock(self, batch: Batch) -> None:
+    def _look_at_clock(self, batch: Batch) -> tuple[int, int]:
+        """What the clocks say now; that they have gone apart since the last commit is told."""
         wall, steady = _clocks()
         jump = (wall - self._clock[0]) - (steady - self._clock[1])
-        self._clock = wall, steady
         if abs(jump) > JUMP_US:
             batch.note(system.ClockJumped(jump), self.process)
+        return wall, steady
 
     def _forget(self) -> None:
         """Nothing is taken for known any more; tables that somebody else has taken are lost."""
@@ -181,27 +192,34 @@ class Store:
             self._patiently(lambda: self._own(sorted(tables)))
 
     def _own(self, tables: Sequence[str]) -> None:
+        """What may take long is done before the end of the log is held, and nobody waits for it."""
         taken: dict[str, int] = {}
+        with at_one_moment(self._engine) as connection:
+            streams, known = (None, {}) if self._checked else starting.check(connection)
+            known |= {each: found for name in tables if (found := load(connection, each := table_stream(name)))}
         with self._engine.begin() as connection:
             batch = self._batch(connection)
             batch.hold_end()
-            if not self._checked:
-                streams = starting.check(connection)
+            if streams is not None:
                 told = system.SelfChecked(self.process, software.digest(), version("pitlink"), streams)
                 batch.note(told, self.process)
             for name in tables:
                 begin_stream(connection, table_stream(name))
                 taken[name] = self._take(connection, name)
+                if table_stream(name) in known:
+                    known[table_stream(name)] = catch_up(connection, known[table_stream(name)])
+                    starting.check_table(connection, known[table_stream(name)])
             if taken:
                 batch.note(system.TablesTaken(self.process, taken), self.process)
             batch.write()
         self._checked = True
         self._owned = {**self._owned, **taken}
-        self._known = {stream: known for stream, known in self._known.items() if name_of(stream) not in taken}
+        self._known = {**self._known, **known}
 
     def _take(self, connection: Connection, name: str) -> int:
         columns, now = schema.stream.c, _now_us(connection)
-        free = sa.or_(columns.owner.is_(None), columns.owner == self.process, columns.lease_until_us < now)
+        untrue = columns.lease_until_us > now + int(LONGEST_LEASE_S * 1e6)  # by a clock that was wrong
+        free = sa.or_(columns.owner.is_(None), columns.owner == self.process, columns.lease_until_us < now, untrue)
         taking = (
             sa.update(schema.stream)
             .where(columns.name == table_stream(name), free)
@@ -228,7 +246,7 @@ class Store:
         with self._engine.begin() as connection:
             renewing = (
                 sa.update(schema.stream)
-                .where(columns.owner == self.process)
+                .where(columns.owner == self.process, columns.name.in_([table_stream(name) for name in self._owned]))
                 .values(lease_until_us=_now_us(connection) + self._lease_us)
                 .returning(columns.name, columns.epoch)
             )
@@ -247,17 +265,18 @@ class Store:
         with self._engine.begin() as connection:
             batch = self._batch(connection)
             batch.hold_end()
-            leaving = sa.update(schema.stream).where(columns.owner == self.process).values(owner=None, lease_until_us=0)
-            connection.execute(leaving)
-            if self._owned:
-                batch.note(system.TablesLeft(self.process, tuple(sorted(self._owned))), self.process)
+            ours = sa.update(schema.stream).where(columns.owner == self.process)
+            leaving = ours.values(owner=None, lease_until_us=0).returning(columns.name)
+            left = sorted(name_of(name) for name in connection.execute(leaving).scalars())
+            if left:
+                batch.note(system.TablesLeft(self.process, tuple(left)), self.process)
             batch.write()
         self._owned = {}
 
     # Checkpoints
 
     def checkpoint(self, signer: Signer) -> Checkpoint:
-        """Sign how everything stands; the last one again where nothing has happened since."""
+        """Sign how everything stands; the last one again where it has signed it and nothing has happened since."""
         with self._lock:
             return self._patiently(lambda: self._checkpoint(signer))
 
@@ -266,12 +285,13 @@ class Store:
             batch = self._batch(connection)
             position = batch.hold_end()
             columns = schema.checkpoint.c
-            last = connection.execute(sa.select(schema.checkpoint).where(columns.position == position)).first()
-            if last is not None:
-                return Checkpoint(last.body, last.key, last.signature)
             checkpoint = checkpoints.made(connection, signer, self.site, position, batch.at_us)
-            checkpoints.keep(connection, checkpoint)
-            return checkpoint
+            last = connection.execute(sa.select(schema.checkpoint).where(columns.position == position)).first()
+            if last is None:
+                checkpoints.keep(connection, checkpoint)
+                return checkpoint
+            kept = Checkpoint(last.body, last.key, last.signature)
+            return kept if kept.says_the_same_as(checkpoint) else checkpoint
 
     @cached_property
     def site(self) -> str:

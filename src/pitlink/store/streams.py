@@ -63,7 +63,7 @@ def load(connection: Connection, stream: str) -> Known | None:
         return None
     if stream == SYSTEM:
         return Known(stream, None, row.version, row.head, row.epoch)
-    if kept is not None and kept.software == software.digest():
+    if kept is not None and kept.software == software.digest() and 0 < kept.version <= row.version:
         state: State = msgspec.msgpack.decode(kept.state, type=type(_empty(stream)))
         start = Known(stream, state, kept.version, "", row.epoch)
     else:
