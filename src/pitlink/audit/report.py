@@ -1,7 +1,8 @@
 """The day's report: tables and jackpots reconciled, awards in the order of winners, and all that was significant.
 
-A day is a stretch of the log: from the first event at or after its beginning to the last before the first at or after
-its end. The clock may go wrong; the log never does, so that one day always begins where the one before it ended.
+A day is a stretch of the log, from where the log passes its beginning to where it passes its end. The clock may go
+wrong; the log never does, so that one day always begins where the one before it ended, and events that were stamped
+with another day's time are told.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +17,7 @@ from pitlink import jackpot
 from pitlink.audit.awards import Award, Awards
 from pitlink.audit.balances import books_at
 from pitlink.audit.happened import tell_system
-from pitlink.audit.reading import events, position_at, recorded
+from pitlink.audit.reading import Astray, astray, events, position_at, recorded
 from pitlink.jackpot import events as at_link
 from pitlink.jackpot import reconciling
 from pitlink.jackpot.reconciling import HELD, Reconciliation, account, against_books
@@ -33,6 +34,7 @@ from pitlink.store import events as system
 from pitlink.store import schema
 from pitlink.store.database import at_one_moment
 from pitlink.store.record import Stored
+from pitlink.store.store import JUMP_US
 
 Progress = Callable[[int, int], None]
 
@@ -67,6 +69,7 @@ class Report(Struct, frozen=True):
     awards: tuple[Award, ...]
     significant: tuple[Significant, ...]
     differences: tuple[str, ...]  # what does not add up: nothing, or something is wrong
+    notices: tuple[str, ...]  # what is wrong though the money adds up: stamps of another day
 
 
 def report(
@@ -126,7 +129,20 @@ class _Day:
             tuple(each for each in awards if self.link in (None, each.link)),
             tuple(significant),
             tuple(self._differences(tables, links)),
+            tuple(map(self._told_astray, astray(self.connection, self.first, self.last, self._most))),
         )
+
+    @property
+    def _most(self) -> tuple[int, int]:
+        """The times that an event of the day may have: the clock is let go wrong by so much."""
+        return self.days.begins(self.day) - JUMP_US, self.days.ends(self.day) + JUMP_US
+
+    def _told_astray(self, found: Astray) -> str:
+        earliest, latest = (f"{self.days.local(at):%d %b %Y %H:%M:%S}" for at in (found.earliest_us, found.latest_us))
+        times = earliest if earliest == latest else f"{earliest} to {latest}"
+        if found.first == found.last:
+            return f"event {found.first:,} is stamped {times}, outside the day: the clock was wrong"
+        return f"events {found.first:,} to {found.last:,} are stamped {times}, outside the day: the clock was wrong"
 
     def _tables(self) -> list[TableDay]:
         """Those at which nothing happened have a day too."""

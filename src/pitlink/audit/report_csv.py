@@ -39,6 +39,8 @@ def _facts(report: Report) -> Iterator[Fact]:
     yield "report", report.site, "differences", str(len(report.differences))
     for nth, words in enumerate(report.differences, start=1):
         yield "difference", str(nth), "words", words
+    for nth, words in enumerate(report.notices, start=1):
+        yield "notice", str(nth), "words", words
     for table in report.tables:
         yield "table", table.table, "game", table.game
         yield "table", table.table, "counted", "yes" if table.counted else "no"
