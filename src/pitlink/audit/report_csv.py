@@ -106,6 +106,7 @@ def _awards(report: Report) -> Iterator[Fact]:
             "approved by": award.approved,
             "rejected by" if award.state == "rejected" else "paid by": award.paid,
             "paid at": "" if award.paid_us is None else _time(report, award.paid_us),
+            "payment undone": "yes" if award.payment_undone else "no",
         }
         yield from (("award", str(nth), item, value) for item, value in facts.items())
 

@@ -121,7 +121,7 @@ def _end(report: Report, award: Award) -> str:
         case "rejected":
             return f"rejected by {award.paid}"
         case "withdrawn":
-            return "withdrawn"
+            return "withdrawn after it was paid" if award.payment_undone else "withdrawn"
         case "open":
             return "not paid yet"
 
