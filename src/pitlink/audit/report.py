@@ -21,10 +21,10 @@ from pitlink.audit.reading import Astray, astray, events, position_at, recorded
 from pitlink.jackpot import events as at_link
 from pitlink.jackpot import reconciling
 from pitlink.jackpot.reconciling import HELD, Reconciliation, account, against_books
-from pitlink.money import Cents
+from pitlink.money import ZERO, Cents
 from pitlink.pit import Floor, Recorded, log
 from pitlink.pit import figures as of_pit
-from pitlink.pit.figures import TableDay
+from pitlink.pit.figures import NOTHING_CARRIED, Carried, TableDay, carry
 from pitlink.pit.gamingday import GamingDays
 from pitlink.pit.happening import Happening, happenings
 from pitlink.pit.statements import METERS, fine_dollars
@@ -89,17 +89,21 @@ class _Day:
         self.end = int(connection.execute(sa.select(schema.feed.c.position)).scalar_one())
         self.first = position_at(connection, days.begins(day))
         self.last = position_at(connection, days.ends(day)) - 1
-        self.floor = self._before()
+        self.floor, self.carried = self._before()
 
-    def _before(self) -> Floor:
-        """The floor as the day finds it."""
-        floor = Floor()
+    def _before(self) -> tuple[Floor, Carried]:
+        """The floor as the day finds it, and what lies in jackpots from rounds that are not final."""
+        floor, carried = Floor(), NOTHING_CARRIED
+        for each in happenings((("", event) for event in self._earlier()), floor):
+            floor, carried = each.after, carry(carried, each)
+        return floor, carried
+
+    def _earlier(self) -> Iterator[Recorded]:
         for stored in events(self.connection, until=self.first - 1):
-            event = recorded(stored)
-            floor = floor if event is None else log.after(floor, event)
             if stored.position % 1_000 == 0:
                 self.progress(stored.position, self.last)
-        return floor
+            if (event := recorded(stored)) is not None:
+                yield event
 
     def _stored(self) -> Iterator[Stored]:
         return events(self.connection, after=self.first - 1, until=self.last)
@@ -147,10 +151,10 @@ class _Day:
     def _tables(self) -> list[TableDay]:
         """Those at which nothing happened have a day too."""
         name = self.day.isoformat()
-        found = {each.table: each for each in of_pit.of_tables(self._happenings())}
+        found = {each.table: each for each in of_pit.of_tables(self._happenings(), self.carried)}
         for table, state in self.floor.tables.items():
             if state.setup is not None and table not in found:
-                found[table] = of_pit.begin(name, state)
+                found[table] = of_pit.begin(name, state, self.carried.get(table, ZERO))
         return [found[table] for table in sorted(found)]
 
     def _concerns_table(self, table: str) -> bool:

@@ -64,8 +64,8 @@ def _figures(part: str, subject: str, figures: Figures) -> Iterator[Fact]:
             yield part, subject, item, str(value)
         elif item != "wagers":
             yield part, subject, item.replace("_", " "), dollars(value)
-    for item in ("win", "handle", "progressive", "net", "difference"):
-        yield part, subject, item, dollars(getattr(figures, item))
+    for item in ("win", "handle", "progressive", "net", "carried_out", "difference"):
+        yield part, subject, item.replace("_", " "), dollars(getattr(figures, item))
     if figures.hold is not None:
         yield part, subject, "hold", f"{float(figures.hold):.6f}"
     for wager, each in figures.wagers.items():

@@ -57,8 +57,11 @@ def _table(day: TableDay) -> dict[str, Any]:
         ("− fills", plain(figures.fills)),
         ("= win", plain(figures.win)),
         ("hold", "no drop" if figures.hold is None else percent(figures.hold)),
-        ("− contributions", plain(figures.contributions)),
+        ("− contributions of final rounds", plain(figures.contributions)),
         ("= win net of contributions", plain(figures.net)),
+        ("contributions carried in", plain(figures.carried_in)),
+        ("posted to the jackpot", plain(figures.posted)),
+        ("carried out, the round not final", plain(figures.carried_out)),
     ]
     made_of = [
         (f"{wager(name)}, of {plain(each.staked)} staked", plain(each.won)) for name, each in figures.wagers.items()
