@@ -133,32 +133,48 @@ def begin(day: str, table: Table, carried_in: Cents = ZERO) -> TableDay:
 
 def carry(carried: Carried, happened: Happening) -> Carried:
     """What lies in links after an event from rounds that are not final."""
-    event, table = happened.recorded.event, happened.recorded.stream.partition("/")[2]
-    if isinstance(event, ContributionsPosted | ContributionsReversed):
-        return {**carried, event.table: Cents(carried.get(event.table, 0) + _given(happened.entries))}
-    if isinstance(event, on.BetsCalled | on.TableClosed) and table in carried:
-        return {each: lies for each, lies in carried.items() if each != table}
-    return carried
+    match happened.recorded.event:
+        case ContributionsPosted() | ContributionsReversed() as event:
+            return {**carried, event.table: Cents(carried.get(event.table, 0) + _given(happened.entries))}
+        case on.BetsCalled() | on.TableClosed():
+            table = happened.recorded.stream.partition("/")[2]
+            return {each: lies for each, lies in carried.items() if each != table}
+        case _:
+            return carried
 
 
-def of_tables(happened: Iterable[Happening], carried: Carried = NOTHING_CARRIED) -> list[TableDay]:
+class TablesSoFar:
     """Every table on every day on which something happened there. What is kept grows with tables and days only."""
-    days: dict[tuple[str, str], TableDay] = {}
-    for each in happened:
+
+    def __init__(self, carried: Carried = NOTHING_CARRIED) -> None:
+        self._carried = carried
+        self._days: dict[tuple[str, str], TableDay] = {}
+
+    @property
+    def days(self) -> list[TableDay]:
+        return list(self._days.values())
+
+    def take(self, each: Happening) -> None:
         kind, _, name = each.recorded.stream.partition("/")
         event = each.recorded.event
         if kind == "table":
             before, after = each.before.tables.get(name) or Table(), each.after.tables[name]
             first = after if before.setup is None else before  # the float is what a new table begins with
-            known = days.get((each.day, name)) or begin(each.day, first, carried.get(name, ZERO))
+            known = self._days.get((each.day, name)) or begin(each.day, first, self._carried.get(name, ZERO))
             assert not isinstance(event, jackpot.Event)
-            days[each.day, name] = add(known, before, event, after)
+            self._days[each.day, name] = add(known, before, event, after)
         elif isinstance(event, ContributionsPosted | ContributionsReversed):
-            key = each.day, event.table
-            known = days.get(key) or begin(each.day, each.before.tables[event.table], carried.get(event.table, ZERO))
-            days[key] = _contributed(known, each.entries)
-        carried = carry(carried, each)
-    return list(days.values())
+            key, lies = (each.day, event.table), self._carried.get(event.table, ZERO)
+            known = self._days.get(key) or begin(each.day, each.before.tables[event.table], lies)
+            self._days[key] = _contributed(known, each.entries)
+        self._carried = carry(self._carried, each)
+
+
+def of_tables(happened: Iterable[Happening], carried: Carried = NOTHING_CARRIED) -> list[TableDay]:
+    so_far = TablesSoFar(carried)
+    for each in happened:
+        so_far.take(each)
+    return so_far.days
 
 
 def by_game(days: Iterable[TableDay]) -> dict[str, Figures]:
@@ -174,16 +190,29 @@ def of_floor(days: Iterable[TableDay]) -> Figures:
     return sum((each.figures for each in days), Figures())
 
 
-def of_links(happened: Iterable[Happening]) -> list[Reconciliation]:
+class LinksSoFar:
     """Every link at which something happened, over the whole of the period."""
-    found: dict[str, Reconciliation] = {}
-    for each in happened:
+
+    def __init__(self) -> None:
+        self._found: dict[str, Reconciliation] = {}
+
+    @property
+    def statements(self) -> list[Reconciliation]:
+        return list(self._found.values())
+
+    def take(self, each: Happening) -> None:
         event, name = each.recorded.event, each.recorded.stream.partition("/")[2]
         if isinstance(event, jackpot.Event):
             before = each.before.links.get(name) or Link()
-            known = found.get(name) or reconciling.begin(name, before)
-            found[name] = reconciling.add(known, before, event, each.after.links[name])
-    return list(found.values())
+            known = self._found.get(name) or reconciling.begin(name, before)
+            self._found[name] = reconciling.add(known, before, event, each.after.links[name])
+
+
+def of_links(happened: Iterable[Happening]) -> list[Reconciliation]:
+    so_far = LinksSoFar()
+    for each in happened:
+        so_far.take(each)
+    return so_far.statements
 
 
 # What an event adds to a day
