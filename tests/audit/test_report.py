@@ -85,6 +85,29 @@ def test_a_day_begins_where_the_one_before_it_ended(house: House) -> None:
     assert [each.fills for each in opening] == [0, 500_00]
 
 
+def test_contributions_of_rounds_that_are_not_final_are_carried_to_the_day_on_which_they_are(house: House) -> None:
+    """5.00 at T1 and at T2, of which 1.25 goes to the jackpot; T2 is closed on the next day, and T1 still waits."""
+    win(house.books, "T1")
+    win(house.books, "T2", "Cy")
+    house.pay("T1")
+    house.end_day()
+    house.pay("T2")
+    works("floor", "close", "T2", "--by", "Sue", "--books", house.books)
+    first, second = (
+        [each.figures for each in found.tables] for found in (house.report(yesterday=True), house.report())
+    )
+    assert [(each.carried_in, each.posted, each.contributions, each.carried_out) for each in first] == [
+        (0, 1_25, 0, 1_25),
+        (0, 1_25, 0, 1_25),
+    ]
+    assert [(each.carried_in, each.posted, each.contributions, each.carried_out) for each in second] == [
+        (1_25, 0, 0, 1_25),
+        (1_25, 0, 1_25, 0),
+    ]
+    assert [each.net for each in first] == [0, 0]
+    assert second[1].net == second[1].win - 1_25
+
+
 def test_awards_stand_in_the_order_of_winners_with_who_dealt_with_them(house: House) -> None:
     win(house.books, "T1")
     win(house.books, "T2", "Cy")
@@ -193,6 +216,7 @@ def test_a_spreadsheet_gets_one_fact_a_line_and_no_formula(house: House) -> None
     assert facts["table", "T1", "opening"] == "50000.00"
     assert facts["link", "L1", "display, base"] == "100000.000000"
     assert facts["link", "L1", "display, difference"] == "0.000000"
+    assert facts["table", "T1", "posted"] == facts["table", "T1", "carried out"] == "1.25"
     assert facts["award", "1", "state"] == "paid"
     assert facts["award", "1", "approved by"] == "pit manager (Pam)"
     assert facts["floor", "floor", "difference"] == "0.00"

@@ -12,8 +12,9 @@ from pitlink.jackpot.events import ContributionsPosted, ContributionsReversed
 from pitlink.jackpot.link import FINE
 from pitlink.ledger import BANK, Account, Books, Entry, Posting, Transfer, Voiding
 from pitlink.pit import Floor, Recorded, log
-from pitlink.pit.figures import TableDay, of_links, of_tables
+from pitlink.pit.figures import NOTHING_CARRIED, TableDay, carry, of_links, of_tables
 from pitlink.pit.happening import Happening, happenings
+from pitlink.table.events import BetsCalled, TableClosed
 
 Flow = tuple[Account, Account]
 
@@ -32,14 +33,14 @@ def check_history(history: Sequence[Recorded], dice: random.Random) -> list[Tabl
     flows = _final_flows(happened)
     for each in found:
         _check_flows(each, flows[each.day])
-    _check_contributions(found, history)
+    _check_contributions(found, happened)
     _check_links(happened)
     _check_later_days(history, dice)
     return found
 
 
 def _check_days(days: list[TableDay]) -> None:
-    """No day has a difference, and each begins with what the day before has left."""
+    """No day has a difference, and each begins with what the day before has left, in the jackpot too."""
     for each in days:
         assert each.figures.difference == 0, each
         assert each.figures.short >= 0
@@ -47,6 +48,7 @@ def _check_days(days: list[TableDay]) -> None:
     for table in tables:
         for one, next_one in pairwise(each.figures for each in days if each.table == table):
             assert one.closing == next_one.opening
+            assert one.carried_out == next_one.carried_in
 
 
 def _final_flows(happened: list[Happening]) -> dict[str, dict[Flow, int]]:
@@ -97,17 +99,34 @@ def _check_flows(day: TableDay, flows: dict[Flow, int]) -> None:
         assert sum(slip.amount for slip in day.slips if slip.what == what) == amount
 
 
-def _check_contributions(days: list[TableDay], history: Sequence[Recorded]) -> None:
-    """In whole cents what the rates came to, but for the fractions that three meters carry."""
+def _check_contributions(days: list[TableDay], happened: list[Happening]) -> None:
+    """Each round's with the round, and in whole cents what the rates came to, but for what three meters carry."""
     exact = 0
-    for each in history:
-        match each.event:
-            case ContributionsPosted() as event:
+    rounds: dict[tuple[str, int], int] = defaultdict(int)
+    final: dict[tuple[str, str], int] = defaultdict(int)
+    for each in happened:
+        event, name = each.recorded.event, each.recorded.stream.partition("/")[2]
+        match event:
+            case ContributionsPosted():
                 exact += event.increment + event.hidden + event.over
-            case ContributionsReversed() as event:
+                rounds[event.table, event.round] += _from_bank(each)
+            case ContributionsReversed():
                 exact -= event.from_display + event.from_reserve + event.from_overflow
-    booked = sum(each.figures.contributions for each in days)
-    assert abs(exact - booked * FINE) < 3 * FINE
+                rounds[event.table, event.round] += _from_bank(each)
+            case BetsCalled() | TableClosed():
+                play = each.before.tables[name].play
+                final[each.day, name] += rounds.pop((name, play.number), 0) if play else 0
+    assert abs(exact - sum(each.figures.posted for each in days) * FINE) < 3 * FINE
+    for day in days:
+        assert day.figures.contributions == final[day.day, day.table], day
+    last = {each.table: each.figures.carried_out for each in days}
+    for table, lies in last.items():
+        assert lies == sum(amount for (name, _), amount in rounds.items() if name == table)
+
+
+def _from_bank(happened: Happening) -> int:
+    transfers = [entry for entry in happened.entries if isinstance(entry, Transfer)]
+    return sum(each.amount * ((each.giver == BANK) - (each.taker == BANK)) for each in transfers)
 
 
 def _check_links(happened: list[Happening]) -> None:
@@ -124,7 +143,8 @@ def _check_later_days(history: Sequence[Recorded], dice: random.Random) -> None:
     if not last:
         return
     floor = reduce(log.after, history[: last[0]], Floor())
-    alone = of_tables(happenings(days[last[0] :], floor))
+    carried = reduce(carry, happenings(days[: last[0]], Floor()), NOTHING_CARRIED)
+    alone = of_tables(happenings(days[last[0] :], floor), carried)
     together = [each for each in of_tables(happenings(days, Floor())) if each.day == "day 3"]
     assert alone == together
     for statement in of_links(happenings(days[last[0] :], floor)):

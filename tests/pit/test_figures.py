@@ -10,6 +10,7 @@ import pytest
 from pitlink import ledger
 from pitlink.bots.players import TEMPERAMENTS, Bot, mind_of
 from pitlink.bots.tables import RunningTable, play_rounds
+from pitlink.jackpot.link import FINE
 from pitlink.money import Cents
 from pitlink.pit import Floor, Recorded
 from pitlink.pit.figures import Figures, Slip, TableDay, Wagered, begin, by_game, of_floor, of_links, of_tables
@@ -79,6 +80,7 @@ def test_a_day_by_hand() -> None:
         over=Cents(-5_00),
         cash_outs=money(765),
         contributions=Cents(2_50),  # 25 per cent of 10.00
+        posted=Cents(2_50),
         rounds=2,
         wagers={
             "1": Wagered(money(125), money(100), money(25)),
@@ -125,7 +127,51 @@ def test_a_round_counts_on_the_day_on_which_it_becomes_final() -> None:
     assert second.hold is None
 
 
-def test_a_contribution_that_goes_back_after_midnight_is_told_on_the_day_it_goes() -> None:
+def test_contributions_count_with_the_round_that_they_come_from() -> None:
+    """Ann loses 75.00 and a progressive wager of 5.00, of which 1.25 went to the jackpot before midnight."""
+    driver = table()
+    driver.seat("Ann", chips=1_000)
+    start(driver, ("Ann", 1), progressive=5)
+    driver.deal(LOSERS)
+    ride_all(driver)
+    driver.finish()
+    midnight = len(driver.history)
+    driver.call()
+    first, second = (day.figures for day in days(driver, midnight))
+    assert (first.rounds, first.win, first.contributions, first.net) == (0, 0, 0, 0)
+    assert (first.carried_in, first.posted, first.carried_out) == (0, 1_25, 1_25)
+    assert (second.rounds, second.win, second.contributions, second.net) == (1, 80_00, 1_25, 78_75)
+    assert (second.carried_in, second.posted, second.carried_out) == (1_25, 0, 0)
+
+
+def test_what_is_carried_is_told_so_that_tables_and_jackpot_agree_on_each_day() -> None:
+    """Two rounds of 5.00 each: the first is final before midnight, the second is in play."""
+    driver = table()
+    driver.seat("Ann", chips=1_000)
+    for _ in range(2):
+        start(driver, ("Ann", 1), progressive=5)
+        driver.deal(LOSERS)
+        ride_all(driver)
+        driver.finish()
+    (day,) = days(driver)
+    (statement,) = of_links(happenings(dated(driver), Floor()))
+    to_jackpot = sum(statement.columns[meter].changes["contribution"] for meter in ("display", "reserve"))
+    assert day.figures.posted * FINE == to_jackpot == 2_50 * FINE
+    lines = list(tell_table(day))
+    start_of = lines.index(row("contributions carried in", "0.00"))
+    assert lines[start_of + 1 : start_of + 4] == [
+        row("+ posted to the jackpot", "2.50"),
+        row("- carried out, the round not final", "1.25"),
+        row("= contributions of final rounds", "1.25"),
+    ]
+    assert row("- contributions of final rounds", "1.25") in lines
+
+
+def row(words: str, amount: str) -> str:
+    return f"{words:<38}{amount:>20}"
+
+
+def test_a_contribution_that_goes_back_after_midnight_is_in_no_days_net_win() -> None:
     """Even where the link's event is the first of the day."""
     driver = table("mbs-thb")
     driver.seat("Ann", chips=1_000)
@@ -136,9 +182,15 @@ def test_a_contribution_that_goes_back_after_midnight_is_told_on_the_day_it_goes
     driver.ask(ask.Rule(SUPERVISOR, "void"))
     assert driver.history[-1].stream == "link/L1"
     first, second = (day.figures for day in days(driver, len(driver.history) - 1))
-    assert (first.contributions, second.contributions) == (1_25, -1_25)
-    assert (first.net, second.net) == (-1_25, 1_25)
+    assert (first.posted, first.carried_out, second.carried_in, second.posted) == (1_25, 1_25, 1_25, -1_25)
+    assert (first.contributions, first.net, second.contributions, second.net) == (0, 0, 0, 0)
+    assert second.carried_out == 0
     assert second.opening == second.closing == first.closing
+
+
+def test_a_table_at_which_nothing_happens_carries_what_it_has_in_the_jackpot() -> None:
+    driver = table()
+    assert begin(DAY, driver.table, Cents(1_25)).figures.carried_out == 1_25
 
 
 def test_a_void_round_is_counted_and_moves_nothing() -> None:
@@ -152,6 +204,7 @@ def test_a_void_round_is_counted_and_moves_nothing() -> None:
     driver.call()
     figures = only(driver).figures
     assert (figures.voids, figures.rounds, figures.handle, figures.win, figures.contributions) == (1, 0, 0, 0, 0)
+    assert (figures.carried_in, figures.posted, figures.carried_out) == (0, 0, 0)
     assert list(tell_table(only(driver)))[-1].endswith("0  and 1 void")
 
 

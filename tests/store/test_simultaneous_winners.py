@@ -1,5 +1,5 @@
 """Winners at several tables at once, each table in a process of its own: the awards are those of an order that the
-rulebook allows, to the cent, and the same in the books, in the log, at the link and at the tables.
+rulebook allows, to the cent, and the same in the books, in the log, at the link, at the tables and in the day's report.
 
 A race is one round at every table, played to the settlement; then all settle at once, and all are paid at once.
 """
@@ -7,6 +7,7 @@ A race is one round at every table, played to the settlement; then all settle at
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -18,11 +19,13 @@ import sqlalchemy as sa
 from msgspec import Struct, structs
 
 from pitlink import ledger
+from pitlink.audit.report import report
 from pitlink.bots.tables import DEALER, OWNER, PARAMETERS
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.events import ClaimsEntered, ClaimsOrdered, ClaimsPaid
 from pitlink.jackpot.link import ClaimOf
 from pitlink.money import Cents
+from pitlink.pit.gamingday import GamingDays
 from pitlink.store import Store, Stored, batch, schema
 from pitlink.store.playing import Till
 from pitlink.table import AnyCommand
@@ -236,6 +239,31 @@ def stack_of(hand: Hand) -> str:
     return ledger.chips(table, f"{table} {('Ann', 'Bob')[position - 1]}")
 
 
+Told = list[tuple[str, int, int]]  # table, position and cents, in the order of winners
+
+
+def told(order: Sequence[Hand], awards: Awards) -> Told:
+    return [(*hand, awards[hand]) for hand in order]
+
+
+def check_report(store: Store, winners: Told, began: datetime) -> None:
+    """The day's report has all winners in the link's order, and the ledger has paid each what stands there."""
+    days = GamingDays(UTC, began.time())
+    found = report(store.engine, began.date(), days)
+    assert [(each.table, each.position, each.amount) for each in found.awards] == winners
+    assert {each.state for each in found.awards} == {"paid"}
+    assert found.differences == ()
+    columns = schema.entry.c
+    asked = sa.select(columns.taker, columns.amount_cents).where(columns.giver == ledger.claims_payable(LINK))
+    with store.engine.connect() as connection:
+        booked = connection.execute(asked.where(columns.taker.like("chips/%"))).all()
+    assert sorted(map(tuple, booked)) == sorted((stack_of((table, at)), amount) for table, at, amount in winners)
+
+
+def an_hour_ago() -> datetime:
+    return datetime.now(UTC).replace(microsecond=0) - timedelta(hours=1)
+
+
 @contextmanager
 def races(books: str, folder: Path, tables: Mapping[str, str]) -> Iterator[tuple[Store, Iterator[Race], Barrier]]:
     """All processes at work; each race is given when all are about to settle."""
@@ -265,6 +293,7 @@ def races(books: str, folder: Path, tables: Mapping[str, str]) -> Iterator[tuple
 
 
 def test_winners_on_a_megalink_are_paid_in_the_order_of_entry(books: str, tmp_path: Path) -> None:
+    began, winners = an_hour_ago(), Told()
     with races(books, tmp_path, MEGALINK) as (store, run, barrier):
         for race in run:
             meet(barrier, 2)
@@ -278,12 +307,15 @@ def test_winners_on_a_megalink_are_paid_in_the_order_of_entry(books: str, tmp_pa
             assert booked == [sum(amount for hand, amount in awards.items() if hand[0] == each) for each in tables]
             meet(barrier, 2)
             check_paid(store, race, order, awards)
+            winners += told(order, awards)
             check_books(store)
             meet(barrier)
+        check_report(store, winners, began)
 
 
 def test_winners_on_a_multi_link_are_paid_in_the_order_dealt_or_as_the_house_finds(books: str, tmp_path: Path) -> None:
     dice = random.Random(1)
+    began, winners = an_hour_ago(), Told()
     with races(books, tmp_path, MULTI_LINK) as (store, run, barrier):
         for race in run:
             meet(barrier, 2)
@@ -301,8 +333,10 @@ def test_winners_on_a_multi_link_are_paid_in_the_order_dealt_or_as_the_house_fin
                 assert hands_in(last.order) == order
             meet(barrier, 2)
             check_paid(store, race, order, awards)
+            winners += told(order, awards)
             check_books(store)
             meet(barrier)
+        check_report(store, winners, began)
 
 
 def dealt_order(store: Store, race: Race) -> list[Hand]:

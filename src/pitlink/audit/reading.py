@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 import sqlalchemy as sa
+from msgspec import Struct
 from sqlalchemy.engine import Connection
 
 from pitlink.pit import Recorded
@@ -30,15 +31,64 @@ def events(
 
 
 def position_at(connection: Connection, at_us: int) -> int:
-    """Of the first event at or after a time, or behind the last one.
+    """Where the log passes a time: the first place that has the fewest events on its wrong side.
 
-    The clock may go wrong, the log never does: a stretch of time is a stretch of the log.
+    The clock may go wrong, the log never does: a stretch of time is a stretch of the log. A later time never has an
+    earlier place, and stamps that are wrong move no more events than they are.
     """
     columns = schema.event.c
-    found = connection.execute(sa.select(sa.func.min(columns.position)).where(columns.at_us >= at_us)).scalar()
-    if found is None:
-        found = connection.execute(sa.select(schema.feed.c.position)).scalar_one() + 1
-    return int(found)
+    end = int(connection.execute(sa.select(schema.feed.c.position)).scalar_one())
+    after = connection.execute(sa.select(sa.func.min(columns.position)).where(columns.at_us >= at_us)).scalar()
+    before = connection.execute(sa.select(sa.func.max(columns.position)).where(columns.at_us < at_us)).scalar()
+    first, last = int(after or end + 1), int(before or 0)
+    return first if last < first else _passed(connection, at_us, first, last)
+
+
+def _passed(connection: Connection, at_us: int, first: int, last: int) -> int:
+    """Between an event that has the time already and one that has it not yet.
+
+    With every event that a place leaves behind it is better by one, or worse by one; counted in the database, since it
+    may be most of the log that lies between.
+    """
+    columns = schema.event.c
+    worse = sa.case((columns.at_us >= at_us, 1), else_=-1)
+    counting = (
+        sa.select(columns.position, sa.func.sum(worse).over(order_by=columns.position, rows=(None, 0)).label("worse"))
+        .where(columns.position.between(first, last))
+        .subquery()
+    )
+    best = sa.select(counting).order_by(counting.c.worse, counting.c.position).limit(1)
+    position, by = connection.execute(best).one()
+    return int(position) + 1 if by < 0 else first
+
+
+class Astray(Struct, frozen=True):
+    """Events that follow one another, all stamped before or all stamped after the times that they may have."""
+
+    first: int
+    last: int
+    earliest_us: int
+    latest_us: int
+
+
+def astray(connection: Connection, first: int, last: int, times: tuple[int, int]) -> Iterator[Astray]:
+    """Stretches of the log from one position to another with other times than these; the second is none of them."""
+    columns = schema.event.c
+    asked = (
+        sa.select(columns.position, columns.at_us)
+        .where(columns.position.between(first, last), sa.not_(columns.at_us.between(times[0], times[1] - 1)))
+        .order_by(columns.position)
+    )
+    found: Astray | None = None
+    for position, at_us in connection.execute(asked):
+        one = Astray(position, position, at_us, at_us)
+        if found is not None and position == found.last + 1 and (at_us < times[0]) == (found.latest_us < times[0]):
+            one = Astray(found.first, position, min(found.earliest_us, at_us), max(found.latest_us, at_us))
+        elif found is not None:
+            yield found
+        found = one
+    if found is not None:
+        yield found
 
 
 def recorded(stored: Stored) -> Recorded | None:

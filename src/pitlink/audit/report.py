@@ -1,10 +1,11 @@
 """The day's report: tables and jackpots reconciled, awards in the order of winners, and all that was significant.
 
-A day is a stretch of the log: from the first event at or after its beginning to the last before the first at or after
-its end. The clock may go wrong; the log never does, so that one day always begins where the one before it ended.
+A day is a stretch of the log, from where the log passes its beginning to where it passes its end. The clock may go
+wrong; the log never does, so that one day always begins where the one before it ended, and events that were stamped
+with another day's time are told.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Final
 
@@ -16,23 +17,25 @@ from pitlink import jackpot
 from pitlink.audit.awards import Award, Awards
 from pitlink.audit.balances import books_at
 from pitlink.audit.happened import tell_system
-from pitlink.audit.reading import events, position_at, recorded
+from pitlink.audit.reading import Astray, astray, events, position_at, recorded
+from pitlink.jackpot import Link, reconciling
 from pitlink.jackpot import events as at_link
-from pitlink.jackpot import reconciling
 from pitlink.jackpot.reconciling import HELD, Reconciliation, account, against_books
-from pitlink.money import Cents
+from pitlink.money import ZERO, Cents
 from pitlink.pit import Floor, Recorded, log
 from pitlink.pit import figures as of_pit
-from pitlink.pit.figures import TableDay
+from pitlink.pit.figures import NOTHING_CARRIED, Carried, LinksSoFar, TableDay, TablesSoFar, carry
 from pitlink.pit.gamingday import GamingDays
-from pitlink.pit.happening import Happening, happenings
+from pitlink.pit.happening import Happening
 from pitlink.pit.statements import METERS, fine_dollars
 from pitlink.pit.story import tell
 from pitlink.pit.words import money
 from pitlink.store import events as system
 from pitlink.store import schema
 from pitlink.store.database import at_one_moment
-from pitlink.store.record import Stored
+from pitlink.store.record import AnyEvent, Stored
+from pitlink.store.store import JUMP_US
+from pitlink.store.streams import link_stream
 
 Progress = Callable[[int, int], None]
 
@@ -67,6 +70,7 @@ class Report(Struct, frozen=True):
     awards: tuple[Award, ...]
     significant: tuple[Significant, ...]
     differences: tuple[str, ...]  # what does not add up: nothing, or something is wrong
+    notices: tuple[str, ...]  # what is wrong though the money adds up: stamps of another day
 
 
 def report(
@@ -78,6 +82,8 @@ def report(
 
 
 class _Day:
+    """Reads the log up to the end of the day, each event once."""
+
     def __init__(
         self, connection: Connection, day: date, days: GamingDays, link: str | None, progress: Progress | None
     ) -> None:
@@ -86,32 +92,54 @@ class _Day:
         self.end = int(connection.execute(sa.select(schema.feed.c.position)).scalar_one())
         self.first = position_at(connection, days.begins(day))
         self.last = position_at(connection, days.ends(day)) - 1
-        self.floor = self._before()
+        self.floor, self.carried = self._before()
+        self.tables, self.links, self.awards = TablesSoFar(self.carried), LinksSoFar(), Awards(self.floor)
+        self.members = set(self.floor.links.get(link or "", Link()).tables)
+        self.significant: list[Significant] = []
+        self._go_through()
 
-    def _before(self) -> Floor:
-        """The floor as the day finds it."""
-        floor = Floor()
-        for stored in events(self.connection, until=self.first - 1):
-            event = recorded(stored)
-            floor = floor if event is None else log.after(floor, event)
+    def _before(self) -> tuple[Floor, Carried]:
+        """The floor as the day finds it, and what lies in jackpots from rounds that are not final."""
+        floor, carried = Floor(), NOTHING_CARRIED
+        for stored in self._read(0, self.first - 1):
+            if (event := recorded(stored)) is not None:
+                happened = Happening("", event, floor, log.after(floor, event))
+                floor, carried = happened.after, carry(carried, happened)
+        return floor, carried
+
+    def _read(self, after: int, until: int) -> Iterator[Stored]:
+        for stored in events(self.connection, after=after, until=until):
             if stored.position % 1_000 == 0:
                 self.progress(stored.position, self.last)
-        return floor
+            yield stored
 
-    def _stored(self) -> Iterator[Stored]:
-        return events(self.connection, after=self.first - 1, until=self.last)
+    def _go_through(self) -> None:
+        name, floor = self.day.isoformat(), self.floor
+        for stored in self._read(self.first - 1, self.last):
+            event = stored.event
+            if isinstance(event, system.Event):
+                if self.link is None:
+                    self.significant.append(_significant(stored, event, tell_system(event).words))
+                continue
+            what = Recorded(stored.stream, stored.version, stored.by, event)
+            happened = Happening(name, what, floor, log.after(floor, what))
+            floor = happened.after
+            self.tables.take(happened)
+            self.links.take(happened)
+            self.awards.take(what, floor, stored.at_us)
+            if isinstance(event, jackpot.Event) and not isinstance(event, EVERYDAY):
+                self._told_of_link(stored, what, floor)
 
-    def _recorded(self) -> Iterator[tuple[Stored, Recorded]]:
-        return ((stored, event) for stored in self._stored() if (event := recorded(stored)) is not None)
-
-    def _happenings(self) -> Iterator[Happening]:
-        name = self.day.isoformat()
-        return happenings(((name, event) for _, event in self._recorded()), self.floor)
+    def _told_of_link(self, stored: Stored, what: Recorded, floor: Floor) -> None:
+        if self.link is not None and stored.stream != link_stream(self.link):
+            return
+        self.significant.append(_significant(stored, what.event, tell(what, floor).words))
+        if isinstance(what.event, at_link.TableAdmitted):
+            self.members.add(what.event.table)
 
     def report(self) -> Report:
-        tables = tuple(each for each in self._tables() if self._concerns_table(each.table))
+        tables = tuple(each for each in self._tables() if self.link is None or each.table in self.members)
         links = tuple(each for each in self._links() if self.link in (None, each.link))
-        awards, significant = self._told()
         site = next(events(self.connection, until=1)).event
         assert isinstance(site, system.BooksOpened)
         return Report(
@@ -123,55 +151,38 @@ class _Day:
             self.last < self.end,
             tables,
             links,
-            tuple(each for each in awards if self.link in (None, each.link)),
-            tuple(significant),
+            tuple(each for each in self.awards.in_order() if self.link in (None, each.link)),
+            tuple(self.significant),
             tuple(self._differences(tables, links)),
+            tuple(map(self._told_astray, astray(self.connection, self.first, self.last, self._most))),
         )
+
+    @property
+    def _most(self) -> tuple[int, int]:
+        """The times that an event of the day may have: the clock is let go wrong by so much."""
+        return self.days.begins(self.day) - JUMP_US, self.days.ends(self.day) + JUMP_US
+
+    def _told_astray(self, found: Astray) -> str:
+        earliest, latest = (f"{self.days.local(at):%d %b %Y %H:%M:%S}" for at in (found.earliest_us, found.latest_us))
+        times = earliest if earliest == latest else f"{earliest} to {latest}"
+        if found.first == found.last:
+            return f"event {found.first:,} is stamped {times}, outside the day: the clock was wrong"
+        return f"events {found.first:,} to {found.last:,} are stamped {times}, outside the day: the clock was wrong"
 
     def _tables(self) -> list[TableDay]:
         """Those at which nothing happened have a day too."""
-        name = self.day.isoformat()
-        found = {each.table: each for each in of_pit.of_tables(self._happenings())}
+        found = {each.table: each for each in self.tables.days}
         for table, state in self.floor.tables.items():
             if state.setup is not None and table not in found:
-                found[table] = of_pit.begin(name, state)
+                found[table] = of_pit.begin(self.day.isoformat(), state, self.carried.get(table, ZERO))
         return [found[table] for table in sorted(found)]
 
-    def _concerns_table(self, table: str) -> bool:
-        return self.link is None or table in self._members
-
-    @property
-    def _members(self) -> Mapping[str, str]:
-        known = self.floor.links.get(self.link or "")
-        admitted = {
-            event.event.table: event.event.game
-            for _, event in self._recorded()
-            if event.stream == f"link/{self.link}" and isinstance(event.event, at_link.TableAdmitted)
-        }
-        return {**(known.tables if known else {}), **admitted}
-
     def _links(self) -> list[Reconciliation]:
-        found = {each.link: each for each in of_pit.of_links(self._happenings())}
+        found = {each.link: each for each in self.links.statements}
         for name, link in self.floor.links.items():
             if link.parameters is not None and name not in found:
                 found[name] = reconciling.begin(name, link)
         return [found[name] for name in sorted(found)]
-
-    def _told(self) -> tuple[list[Award], list[Significant]]:
-        awards, significant, floor = Awards(self.floor), [], self.floor
-        for stored in self._stored():
-            event = stored.event
-            if isinstance(event, system.Event):
-                if self.link is None:
-                    significant.append(_significant(stored, tell_system(event).words))
-                continue
-            happened = Recorded(stored.stream, stored.version, stored.by, event)
-            floor = log.after(floor, happened)
-            awards.take(happened, floor, stored.at_us)
-            ours = self.link is None or stored.stream == f"link/{self.link}"
-            if isinstance(event, jackpot.Event) and not isinstance(event, EVERYDAY) and ours:
-                significant.append(_significant(stored, tell(happened, floor).words))
-        return awards.in_order(), significant
 
     def _differences(self, tables: tuple[TableDay, ...], links: tuple[Reconciliation, ...]) -> Iterator[str]:
         for each in tables:
@@ -187,6 +198,6 @@ class _Day:
                 yield f"link {statement.link}: the account of its {METERS[meter].lower()} has {found} than the meter"
 
 
-def _significant(stored: Stored, words: str) -> Significant:
-    code = str(type(stored.event).__struct_config__.tag)
+def _significant(stored: Stored, event: AnyEvent, words: str) -> Significant:
+    code = str(type(event).__struct_config__.tag)
     return Significant(stored.at_us, code, stored.stream, words)

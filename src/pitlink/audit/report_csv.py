@@ -39,6 +39,8 @@ def _facts(report: Report) -> Iterator[Fact]:
     yield "report", report.site, "differences", str(len(report.differences))
     for nth, words in enumerate(report.differences, start=1):
         yield "difference", str(nth), "words", words
+    for nth, words in enumerate(report.notices, start=1):
+        yield "notice", str(nth), "words", words
     for table in report.tables:
         yield "table", table.table, "game", table.game
         yield "table", table.table, "counted", "yes" if table.counted else "no"
@@ -62,8 +64,8 @@ def _figures(part: str, subject: str, figures: Figures) -> Iterator[Fact]:
             yield part, subject, item, str(value)
         elif item != "wagers":
             yield part, subject, item.replace("_", " "), dollars(value)
-    for item in ("win", "handle", "progressive", "net", "difference"):
-        yield part, subject, item, dollars(getattr(figures, item))
+    for item in ("win", "handle", "progressive", "net", "carried_out", "difference"):
+        yield part, subject, item.replace("_", " "), dollars(getattr(figures, item))
     if figures.hold is not None:
         yield part, subject, "hold", f"{float(figures.hold):.6f}"
     for wager, each in figures.wagers.items():
@@ -104,6 +106,7 @@ def _awards(report: Report) -> Iterator[Fact]:
             "approved by": award.approved,
             "rejected by" if award.state == "rejected" else "paid by": award.paid,
             "paid at": "" if award.paid_us is None else _time(report, award.paid_us),
+            "payment undone": "yes" if award.payment_undone else "no",
         }
         yield from (("award", str(nth), item, value) for item, value in facts.items())
 

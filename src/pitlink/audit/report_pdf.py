@@ -8,7 +8,7 @@ import msgspec
 import typst
 
 from pitlink.audit.report import Report
-from pitlink.audit.report_text import HEADINGS, award_lines, plain, stretch, summary_rows, verdict
+from pitlink.audit.report_text import HEADINGS, award_lines, moment, plain, stretch, summary_rows, verdict
 from pitlink.jackpot.reconciling import COUNTED, Reconciliation
 from pitlink.pit.figures import TableDay
 from pitlink.pit.statements import KINDS, METERS, fine_dollars, percent
@@ -31,11 +31,12 @@ def _data(report: Report) -> dict[str, Any]:
         "site": report.site,
         "verdict": verdict(report),
         "differences": report.differences,
+        "notices": report.notices,
         "summary": _grid(HEADINGS, summary_rows(report), range(2, len(HEADINGS))),
         "tables": [{"title": f"Table {each.table}, {each.game}", "data": _table(each)} for each in report.tables],
         "links": [{"title": each.link, "data": _link(each)} for each in report.links],
         "awards": [award_lines(report, each) for each in report.awards],
-        "events": [(f"{report.days.local(each.at_us):%H:%M:%S}", each.code, each.words) for each in report.significant],
+        "events": [(moment(report, each.at_us), each.code, each.words) for each in report.significant],
     }
 
 
@@ -56,8 +57,11 @@ def _table(day: TableDay) -> dict[str, Any]:
         ("− fills", plain(figures.fills)),
         ("= win", plain(figures.win)),
         ("hold", "no drop" if figures.hold is None else percent(figures.hold)),
-        ("− contributions", plain(figures.contributions)),
+        ("− contributions of final rounds", plain(figures.contributions)),
         ("= win net of contributions", plain(figures.net)),
+        ("contributions carried in", plain(figures.carried_in)),
+        ("posted to the jackpot", plain(figures.posted)),
+        ("carried out, the round not final", plain(figures.carried_out)),
     ]
     made_of = [
         (f"{wager(name)}, of {plain(each.staked)} staked", plain(each.won)) for name, each in figures.wagers.items()

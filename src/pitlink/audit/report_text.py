@@ -35,6 +35,12 @@ def stretch(report: Report) -> str:
     return f"{begins:%d %b %H:%M} to {ends:%d %b %H:%M} {zone}, {which}{so_far}"
 
 
+def moment(report: Report, at_us: int) -> str:
+    """The time of day, with its date where the clock said that of another day."""
+    outside = not report.days.begins(report.day) <= at_us < report.days.ends(report.day)
+    return f"{report.days.local(at_us):{'%d %b %Y ' if outside else ''}%H:%M:%S}"
+
+
 def verdict(report: Report) -> str:
     if report.differences:
         return f"{counted(len(report.differences), 'difference')}: the day does not add up"
@@ -45,6 +51,7 @@ def verdict(report: Report) -> str:
 def _differences(report: Report) -> Iterator[str]:
     yield verdict(report)
     yield from (f"  {each}" for each in report.differences)
+    yield from (f"  Notice: {each}" for each in report.notices)
 
 
 def _headed(heading: str | None, lines: Iterator[str] | tuple[str, ...]) -> Iterator[str]:
@@ -97,7 +104,7 @@ def _summary(report: Report) -> Iterator[str]:
 
 def award_lines(report: Report, award: Award) -> tuple[str, str]:
     """What was won where and when, and who dealt with it."""
-    at = "before" if award.entered_us is None else f"{report.days.local(award.entered_us):%H:%M:%S}"
+    at = "before" if award.entered_us is None else moment(report, award.entered_us)
     line = "" if award.line == "progressive" else f", {award.line.replace('_', ' ')}"
     where = f"table {award.table}, round {award.round}, position {award.position}"
     first = f"{at}  {money(award.amount)}  {award.hand}{line}; {where}; link {award.link} ({award.rule})"
@@ -109,12 +116,12 @@ def award_lines(report: Report, award: Award) -> tuple[str, str]:
 def _end(report: Report, award: Award) -> str:
     match award.state:
         case "paid":
-            at = "" if award.paid_us is None else f" at {report.days.local(award.paid_us):%H:%M:%S}"
+            at = "" if award.paid_us is None else f" at {moment(report, award.paid_us)}"
             return f"paid to {award.player} by {award.paid}{at}"
         case "rejected":
             return f"rejected by {award.paid}"
         case "withdrawn":
-            return "withdrawn"
+            return "withdrawn after it was paid" if award.payment_undone else "withdrawn"
         case "open":
             return "not paid yet"
 
@@ -132,5 +139,5 @@ def _events(report: Report) -> Iterator[str]:
     if not report.significant:
         yield "none"
     for each in report.significant:
-        yield f"{report.days.local(each.at_us):%H:%M:%S}  {each.code}  {each.source}"
+        yield f"{moment(report, each.at_us)}  {each.code}  {each.source}"
         yield f"          {each.words}"

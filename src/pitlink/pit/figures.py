@@ -1,12 +1,14 @@
 """What pit and accounting ask of a day: drop, win and hold of tables, games and floor, and how each jackpot moved.
 
-A round counts on the day on which it becomes final (R40); until then the rack has what it had before. A table that is
-open over midnight begins the day with what its rack had by the books, a closed one with the count it was closed with.
+A round counts on the day on which it becomes final (R40), with what it has put into the jackpot, so that win and
+contributions are of the same rounds; until then the rack has what it had before. What the jackpot was given on a day
+stands beside. A table that is open over midnight begins the day with what its rack had by the books, a closed one with
+the count it was closed with.
 """
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct, structs
 
@@ -51,7 +53,9 @@ class Figures(Struct, frozen=True):
     over: Cents = ZERO  # by which counts were over; short where it is below nothing
     short: Cents = ZERO  # the most that the books had the rack below nothing (R116)
     cash_outs: Cents = ZERO  # of this table's chips at the cage
-    contributions: Cents = ZERO  # of the table's progressive wagers to its link
+    contributions: Cents = ZERO  # to the link, of the rounds that became final
+    carried_in: Cents = ZERO  # contributions of the round that was not final when the day began
+    posted: Cents = ZERO  # contributions that the link was given on this day, less what it gave back
     rounds: int = 0
     voids: int = 0  # rounds that were void
     wagers: Mapping[str, Wagered] = {}
@@ -86,6 +90,11 @@ class Figures(Struct, frozen=True):
         return Cents(self.win - self.contributions)
 
     @property
+    def carried_out(self) -> Cents:
+        """Contributions of the round that is not final yet: they lie in the link, and in no day's net win so far."""
+        return Cents(self.carried_in + self.posted - self.contributions)
+
+    @property
     def difference(self) -> Cents:
         """Win by the counts, less what wagers brought and counts were over: nothing, or something is wrong."""
         return Cents(self.win - self.over - sum(each.won for each in self.wagers.values()))
@@ -101,6 +110,10 @@ class Slip(Struct, frozen=True, gc=False):
     by: str
 
 
+Carried = Mapping[str, Cents]  # by tables: what their rounds that are not final have put into links
+NOTHING_CARRIED: Final[Carried] = {}
+
+
 class TableDay(Struct, frozen=True):
     """One table on one day. `counted`: it is closed, and `closing` is a count."""
 
@@ -112,29 +125,56 @@ class TableDay(Struct, frozen=True):
     slips: tuple[Slip, ...] = ()
 
 
-def begin(day: str, table: Table) -> TableDay:
+def begin(day: str, table: Table, carried_in: Cents = ZERO) -> TableDay:
     """The day of a table at which nothing has happened yet."""
-    figures = Figures(opening=table.rack, closing=table.rack, short=_short(table))
+    figures = Figures(opening=table.rack, closing=table.rack, short=_short(table), carried_in=carried_in)
     return TableDay(day, table.rules.table, table.rules.game, figures, _is_counted(table))
 
 
-def of_tables(happened: Iterable[Happening]) -> list[TableDay]:
+def carry(carried: Carried, happened: Happening) -> Carried:
+    """What lies in links after an event from rounds that are not final."""
+    match happened.recorded.event:
+        case ContributionsPosted() | ContributionsReversed() as event:
+            return {**carried, event.table: Cents(carried.get(event.table, 0) + _given(happened.entries))}
+        case on.BetsCalled() | on.TableClosed():
+            table = happened.recorded.stream.partition("/")[2]
+            return {each: lies for each, lies in carried.items() if each != table}
+        case _:
+            return carried
+
+
+class TablesSoFar:
     """Every table on every day on which something happened there. What is kept grows with tables and days only."""
-    days: dict[tuple[str, str], TableDay] = {}
-    for each in happened:
+
+    def __init__(self, carried: Carried = NOTHING_CARRIED) -> None:
+        self._carried = carried
+        self._days: dict[tuple[str, str], TableDay] = {}
+
+    @property
+    def days(self) -> list[TableDay]:
+        return list(self._days.values())
+
+    def take(self, each: Happening) -> None:
         kind, _, name = each.recorded.stream.partition("/")
         event = each.recorded.event
         if kind == "table":
             before, after = each.before.tables.get(name) or Table(), each.after.tables[name]
             first = after if before.setup is None else before  # the float is what a new table begins with
-            known = days.get((each.day, name)) or begin(each.day, first)
+            known = self._days.get((each.day, name)) or begin(each.day, first, self._carried.get(name, ZERO))
             assert not isinstance(event, jackpot.Event)
-            days[each.day, name] = add(known, before, event, after)
+            self._days[each.day, name] = add(known, before, event, after)
         elif isinstance(event, ContributionsPosted | ContributionsReversed):
-            key = each.day, event.table
-            known = days.get(key) or begin(each.day, each.before.tables[event.table])
-            days[key] = _contributed(known, each.entries)
-    return list(days.values())
+            key, lies = (each.day, event.table), self._carried.get(event.table, ZERO)
+            known = self._days.get(key) or begin(each.day, each.before.tables[event.table], lies)
+            self._days[key] = _contributed(known, each.entries)
+        self._carried = carry(self._carried, each)
+
+
+def of_tables(happened: Iterable[Happening], carried: Carried = NOTHING_CARRIED) -> list[TableDay]:
+    so_far = TablesSoFar(carried)
+    for each in happened:
+        so_far.take(each)
+    return so_far.days
 
 
 def by_game(days: Iterable[TableDay]) -> dict[str, Figures]:
@@ -150,16 +190,29 @@ def of_floor(days: Iterable[TableDay]) -> Figures:
     return sum((each.figures for each in days), Figures())
 
 
-def of_links(happened: Iterable[Happening]) -> list[Reconciliation]:
+class LinksSoFar:
     """Every link at which something happened, over the whole of the period."""
-    found: dict[str, Reconciliation] = {}
-    for each in happened:
+
+    def __init__(self) -> None:
+        self._found: dict[str, Reconciliation] = {}
+
+    @property
+    def statements(self) -> list[Reconciliation]:
+        return list(self._found.values())
+
+    def take(self, each: Happening) -> None:
         event, name = each.recorded.event, each.recorded.stream.partition("/")[2]
         if isinstance(event, jackpot.Event):
             before = each.before.links.get(name) or Link()
-            known = found.get(name) or reconciling.begin(name, before)
-            found[name] = reconciling.add(known, before, event, each.after.links[name])
-    return list(found.values())
+            known = self._found.get(name) or reconciling.begin(name, before)
+            self._found[name] = reconciling.add(known, before, event, each.after.links[name])
+
+
+def of_links(happened: Iterable[Happening]) -> list[Reconciliation]:
+    so_far = LinksSoFar()
+    for each in happened:
+        so_far.take(each)
+    return so_far.statements
 
 
 # What an event adds to a day
@@ -192,7 +245,8 @@ def add(day: TableDay, before: Table, event: Event, after: Table) -> TableDay:
 
 
 def _final(figures: Figures, play: Play | None) -> Figures:
-    """A round that stands from now on, or is void for good; one without a bet is neither."""
+    """A round that stands from now on, or is void for good; one without a bet is neither. Nothing is carried then."""
+    figures = structs.replace(figures, contributions=Cents(figures.contributions + figures.carried_out))
     if play is not None and play.void:
         return structs.replace(figures, voids=figures.voids + 1)
     if play is None or not play.settled:
@@ -211,9 +265,13 @@ def _added(some: Mapping[str, Wagered], more: Mapping[str, Wagered]) -> dict[str
 
 
 def _contributed(day: TableDay, entries: Iterable[Entry]) -> TableDay:
+    posted = Cents(day.figures.posted + _given(entries))
+    return structs.replace(day, figures=structs.replace(day.figures, posted=posted))
+
+
+def _given(entries: Iterable[Entry]) -> int:
     """In whole cents, as the bank has given them to the link or got them back."""
-    given = Cents(day.figures.contributions - trial_balance(entries).net(BANK))
-    return structs.replace(day, figures=structs.replace(day.figures, contributions=given))
+    return -trial_balance(entries).net(BANK)
 
 
 def _with_slip(day: TableDay, slip: Slip) -> TableDay:

@@ -19,14 +19,17 @@ class Happening(Struct, frozen=True, gc=False):
     recorded: Recorded
     before: Floor
     after: Floor
-    entries: tuple[Entry, ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return _entries(self.recorded, self.before, self.after)
 
 
 def happenings(dated: Iterable[tuple[str, Recorded]], floor: Floor) -> Iterator[Happening]:
     """Replay events with their days, one at a time; `floor` is as the first of them found it."""
     for day, recorded in dated:
         left = after(floor, recorded)
-        yield Happening(day, recorded, floor, left, _entries(recorded, floor, left))
+        yield Happening(day, recorded, floor, left)
         floor = left
 
 

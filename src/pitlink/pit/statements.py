@@ -55,7 +55,7 @@ def tell_figures(figures: Figures, *, counted: bool) -> Iterator[str]:
     yield _row("- fills", _plain(figures.fills))
     yield _row("= win", _plain(figures.win))
     yield _row("hold", "no drop" if figures.hold is None else percent(figures.hold))
-    yield _row("- contributions to the jackpot", _plain(figures.contributions))
+    yield _row("- contributions of final rounds", _plain(figures.contributions))
     yield _row("= win net of contributions", _plain(figures.net))
     for name, each in figures.wagers.items():
         yield _row(f"{wager(name)}, won by the house", _plain(each.won)) + f"  of {_plain(each.staked)} staked"
@@ -63,6 +63,10 @@ def tell_figures(figures: Figures, *, counted: bool) -> Iterator[str]:
     yield _row("not explained", _plain(figures.difference))
     yield _row("handle", _plain(figures.handle))
     yield _row("progressive wagers collected", _plain(figures.progressive))
+    yield _row("contributions carried in", _plain(figures.carried_in))
+    yield _row("+ posted to the jackpot", _plain(figures.posted))
+    yield _row("- carried out, the round not final", _plain(figures.carried_out))
+    yield _row("= contributions of final rounds", _plain(figures.contributions))
     yield _row("cashed at the cage", _plain(figures.cash_outs))
     yield _row("rack short by at most", _plain(figures.short))
     yield _row("rounds", str(figures.rounds)) + (f"  and {figures.voids} void" if figures.voids else "")
