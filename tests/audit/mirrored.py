@@ -1,11 +1,14 @@
 """A floor in memory and the same floor on the books: every command is carried out on both, with the same outcome."""
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 from pitlink import jackpot, table
+from pitlink.bots.deck import SealedDeck
 from pitlink.store import Accepted, Answer, Request, Store
-from tests.driving import Driver
+from pitlink.table import commands as ask
+from tests.driving import Driver, Sealed
 from tests.store.floors import new_id
 
 
@@ -18,13 +21,13 @@ class Books:
         self.sent: list[tuple[Request, Answer]] = []
         self.waiting: list[Request] | None = None  # to be sent together
 
-    def send(self, stream: str, command: Any) -> Answer | None:
+    def send(self, stream: str, command: Any, deck: SealedDeck | None = None) -> Answer | None:
         """The answer, or None for a command that waits."""
+        request = Request(new_id(), stream, command, deck)
         if self.waiting is not None:
-            self.waiting.append(Request(new_id(), stream, command))
+            self.waiting.append(request)
             return None
         store = self._store(stream)
-        request = Request(new_id(), stream, command)
         many = self.dice.choice((1, 1, 1, 2, 3))  # the network may bring it more than once
         answer, *more = store.submit([request] * many)
         assert more == [answer] * (many - 1)
@@ -68,11 +71,15 @@ class StoredDriver(Driver):
     def __init__(self, books: Books) -> None:
         super().__init__(checking=False)
         self.on_disk = books
+        self.decks: Mapping[str, Sealed] = {}  # by table, where one is sealed
 
     def ask(self, command: table.AnyCommand, at: str | None = None) -> tuple[table.Event, ...]:
         before = len(self.history)
         events = super().ask(command, at)
-        self._same(self.on_disk.send(f"table/{at or self.name}", command), before)
+        deck = None
+        if isinstance(command, ask.CloseBets) and command.seal:
+            deck = SealedDeck(self.decks[self.name].cards, self.decks[self.name].salts)
+        self._same(self.on_disk.send(f"table/{at or self.name}", command, deck), before)
         return events
 
     def ask_link(self, command: jackpot.Command, link: str = "L1") -> tuple[jackpot.Event, ...]:

@@ -36,6 +36,8 @@ def machine(kind: type[TableMachine], ways: tuple[Way, ...], nth: int, books: Bo
     named = {"tables": ways, "link": f"L{nth}", "first": nth * 10, "new_driver": lambda _: StoredDriver(books)}
     made: TableMachine = object.__new__(type("Stored", (kind,), named))
     made.open(books.dice)
+    assert isinstance(made.driver, StoredDriver)
+    made.driver.decks = made.decks
     return made
 
 

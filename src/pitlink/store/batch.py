@@ -172,7 +172,7 @@ class Batch:
         link = self._link(setup.link)
         if link is None:
             return Floor({name: state})
-        tables = {each: self._table(each) for each in tables_beside(link, command)}
+        tables = {each: self._table(each) for each in tables_beside(link, command) if each != name}
         return Floor({**tables, name: state}, {setup.link: link})
 
     def _floor_of_link(self, name: str, command: of_link.Command) -> Floor:
