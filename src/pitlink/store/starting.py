@@ -9,7 +9,7 @@ from sqlalchemy.engine import Connection
 from pitlink.jackpot import Link
 from pitlink.jackpot.link import whole_cents
 from pitlink.ledger import overflow, pool, reserve
-from pitlink.store import schema
+from pitlink.store import guards, schema
 from pitlink.store.streams import load, name_of
 
 
@@ -23,12 +23,19 @@ class SelfCheckFailed(Exception):
 
 def check(connection: Connection) -> int:
     """How many streams were looked at; raises `SelfCheckFailed`."""
+    _check_guards(connection)
     _check_end(connection)
     streams = connection.execute(sa.select(schema.stream.c.name).order_by(schema.stream.c.name)).scalars().all()
     for stream in streams:
         if stream.startswith("link/"):
             _check_link(connection, stream)
     return len(streams)
+
+
+def _check_guards(connection: Connection) -> None:
+    """What keeps the books from being changed is still there."""
+    if odd := guards.first_odd(connection):
+        raise SelfCheckFailed(f"the guards of the books: {odd.found}", odd.expected)
 
 
 def _check_end(connection: Connection) -> None:
