@@ -74,6 +74,7 @@ class Auditor:
         self.claims = ClaimsAudit(self.tables, self.jackpots)
         self.commands = CommandsAudit()
         self.touched: dict[str, None] = {}  # streams, by the command whose events are being taken
+        self.moved = False  # by the same command, money
         self.last: Stored | None = None
         self.position = 0
         self.entries = 0
@@ -159,6 +160,7 @@ class Auditor:
             raise Odd(f"entry {found}", f"{wanted}, which follows from the event")
         for entry in expected:
             self.accounts.enter(stored.stream, entry)
+            self.moved = True
         self.entries += len(expected)
 
     def _check_meter(self, stored: Stored, event: AnyEvent, kept: Row | None) -> None:
@@ -193,10 +195,14 @@ class Auditor:
         """What need not hold between the events of one command must hold after the last."""
         touched, self.touched = self.touched, {}
         self.claims.check_end(touched)
-        links = {name_of(stream) for stream in touched if stream.startswith("link/")}
-        links |= {self.tables[name_of(stream)].rules.link or "" for stream in touched if stream.startswith("table/")}
-        for name in links & self.jackpots.keys():
-            check_payable(name, self.jackpots[name], self.accounts)
+        if self.moved:
+            for name in {self._link_of(stream) for stream in touched} & self.jackpots.keys():
+                check_payable(name, self.jackpots[name], self.accounts)
+            self.moved = False
+
+    def _link_of(self, stream: str) -> str:
+        kind, _, name = stream.partition("/")
+        return name if kind == "link" else self.tables[name].rules.link or ""
 
     # The end
 
