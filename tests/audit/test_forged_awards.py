@@ -1,10 +1,12 @@
 """Awards that no rule gives are found in a log made anew around them, by no signature but by the rules alone."""
 
+import hashlib
 import importlib
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec import structs
 
@@ -254,7 +256,8 @@ def with_a_limit(tables: Tables) -> None:
     changed = structs.replace(link.set_up, limit=Cents(link.display + 3_00), overflow_to="next_jackpot")
     driver.ask_link(of_link.SuspendLink(SHIFT_MANAGER, "a limit"))
     driver.ask_link(of_link.ChangeParameters(SHIFT_MANAGER, PIT_MANAGER, changed, "approval 17"))
-    driver.ask_link(of_link.CheckLink(SHIFT_MANAGER, "0" * 64, "0" * 64, passed=True))
+    digest = hashlib.sha256(msgspec.json.encode(changed)).hexdigest()
+    driver.ask_link(of_link.CheckLink(SHIFT_MANAGER, "0" * 64, digest, passed=True))
     driver.ask_link(of_link.ResumeLink(SHIFT_MANAGER, "with a limit"))
     for _ in range(3):
         tables.play("T2", "- -")
