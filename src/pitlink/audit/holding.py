@@ -16,6 +16,7 @@ from pitlink.jackpot.events import (
     LinkOpened,
 )
 from pitlink.jackpot.link import ClaimSet, FallReason, Fine, fine, total, whole_cents
+from pitlink.jackpot.reconciling import changes, standing
 from pitlink.table import Table
 
 
@@ -44,13 +45,20 @@ def check_link(name: str, link: Link, accounts: Accounts) -> None:
         raise Odd(f"display {meters.display}", f"at most the limit, {fine(link.set_up.limit)}")
 
 
+def check_payable(name: str, link: Link, accounts: Accounts) -> None:
+    """After a command: what is payable and not yet on its way is what open claims come to, to the cent."""
+    payable = accounts.of(ledger.claims_payable(name))
+    claims = sum(total(each.paid) for each in link.open_claims)
+    _equal(f"claims payable of {name}", payable.posted - payable.leaving, claims)
+
+
 class LinkAudit:
     """One link's meters counted once more, from its events."""
 
     def __init__(self) -> None:
         self.base = Fine(0)
         self.before = Fine(0)  # the display before the last event
-        self.hits = self.wins = self.wagers = 0
+        self.hits = self.wins = self.wagers = self.by_attendant = self.by_system = 0
 
     def take(self, was: Link, event: Event, now: Link) -> None:
         self.before = was.meters.display
@@ -61,6 +69,9 @@ class LinkAudit:
         _equal("hits", meters.hits, self.hits)
         _equal("wins", meters.wins, self.wins)
         _equal("wagers in", meters.wagers_in, self.wagers)
+        _equal("paid by attendants", meters.paid_by_attendant, self.by_attendant)
+        _equal("paid by the system", meters.paid_by_system, self.by_system)
+        self._check_changes(was, event, now)
         moved = meters.contributed - fine(meters.awarded) + fine(meters.seeded) + meters.documented
         _equal("display", meters.display, self.base + moved)
 
@@ -87,10 +98,25 @@ class LinkAudit:
                     self._add(claims)
             case ClaimsWithdrawn():
                 self._add(event.claims, times=-1)
+                if paid := was.paid_claims.get(event.claims.table):
+                    self._pay(paid, by_system=paid.by_system, times=-1)
             case ClaimsPaid() if was.order[0].table != event.table:
                 raise Odd(f"claims of table {event.table} paid", f"those of table {was.order[0].table} first")
+            case ClaimsPaid():
+                for claims in was.open_claims:
+                    if claims.table == event.table:
+                        self._pay(claims, by_system=event.software)
             case _:
                 pass
+
+    def _check_changes(self, was: Link, event: Event, now: Link) -> None:
+        """Every meter has changed by what the event says, whatever the link makes of it."""
+        before, after = standing(was), standing(now)
+        for meter, _, amount in changes(was, event, now):
+            before[meter] += amount
+        if before != after:
+            odd = next(meter for meter in after if before[meter] != after[meter])
+            raise Odd(f"{odd}: {after[odd]}", f"{before[odd]}, by what the event says")
 
     def _check_rate(self, was: Link, event: ContributionsPosted) -> None:
         """What came in is the wagers times the rate, whole and without a rest."""
@@ -101,6 +127,12 @@ class LinkAudit:
     def _add(self, claims: ClaimSet, times: int = 1) -> None:
         self.hits += times * len(claims.paid.awards)
         self.wins += times * total(claims.paid)
+
+    def _pay(self, claims: ClaimSet, *, by_system: bool, times: int = 1) -> None:
+        if by_system:
+            self.by_system += times * total(claims.paid)
+        else:
+            self.by_attendant += times * total(claims.paid)
 
 
 def _equal(what: str, found: int, expected: int) -> None:

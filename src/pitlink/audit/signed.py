@@ -1,19 +1,21 @@
 """Checkpoints held against the log: what was signed must still be there, as it was."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pitlink.audit.odd import Wrong
-from pitlink.store.checkpoints import Checkpoint, heads_digest
+from pitlink.store.checkpoints import Checkpoint, Row, heads_digest
 
 
 class Signed:
     """Checkpoints in the order of their positions."""
 
-    def __init__(self, checkpoints: Sequence[Checkpoint], key: str | None) -> None:
+    def __init__(self, signed: Sequence[Checkpoint], key: str | None) -> None:
         self.checked = 0
         self.position = 0  # up to which everything is as it was signed
         self._waiting: dict[int, list[Checkpoint]] = {}
-        for each in dict.fromkeys(checkpoints):
+        if key is not None and not signed:
+            raise Wrong("the checkpoints", "none is there", f"one signed by {key[:16]}…")
+        for each in dict.fromkeys(signed):
             if not each.is_signed():
                 raise Wrong("a checkpoint", "a signature that does not fit", f"one that fits key {each.key[:16]}…")
             try:
@@ -23,6 +25,14 @@ class Signed:
             if key is not None and each.key != key:
                 raise Wrong(f"the checkpoint at {position}", f"signed by {each.key[:16]}…", f"signed by {key[:16]}…")
             self._waiting.setdefault(position, []).append(each)
+
+    def check_rows(self, rows: Iterable[Row]) -> None:
+        """Those kept with the books stand where their own text says."""
+        for row in rows:
+            said = row.checkpoint.said
+            if (said.position, said.at_us) != (row.position, row.at_us):
+                found, expected = f"one of position {said.position} at {said.at_us}", f"its own, at {row.at_us}"
+                raise Wrong(f"the checkpoint kept at {row.position}", found, expected)
 
     def check(self, site: str, position: int, heads: Mapping[str, tuple[int, str]]) -> None:
         """The log as it stood at a position, if that was signed."""
@@ -41,5 +51,7 @@ class Signed:
 
     def check_end(self, position: int) -> None:
         beyond = [each for each in self._waiting if each > position]
+        if self._waiting and not beyond:
+            raise Wrong(f"the checkpoint at {min(self._waiting)}", "of no event", "of an event that there was")
         if beyond:
             raise Wrong("the end of the log", f"event {position} is the last", f"event {max(beyond)}, which was signed")

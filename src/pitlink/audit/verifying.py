@@ -1,14 +1,14 @@
 """Replaying the whole log from nothing, and holding everything else that is kept against it.
 
 The chain of hashes shows that no event was changed, dropped, added or moved. The replay shows that the events can have
-followed one another. Entries, meters and balances are worked out again and must be those that are kept.
+followed one another. Entries, meters and balances are worked out again and must be those that are kept; so must what
+was won, and every command have its events.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby, zip_longest
 from typing import Any, Final
 
-import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.engine import Connection, Engine
@@ -16,7 +16,18 @@ from sqlalchemy.engine import Connection, Engine
 from pitlink import jackpot, table
 from pitlink.audit.accounts import Accounts
 from pitlink.audit.chain import check_next
-from pitlink.audit.holding import LinkAudit, check_link, check_table
+from pitlink.audit.claims import ClaimsAudit
+from pitlink.audit.commands import Asked, CommandsAudit, asked_for
+from pitlink.audit.ending import (
+    Snapshots,
+    check_balances,
+    check_feed,
+    check_guards,
+    check_secrets,
+    check_streams,
+    first_position,
+)
+from pitlink.audit.holding import LinkAudit, check_link, check_payable, check_table
 from pitlink.audit.odd import Odd, Wrong
 from pitlink.audit.signed import Signed
 from pitlink.jackpot import Link
@@ -24,14 +35,12 @@ from pitlink.jackpot.events import JackpotReceived, LinkRetired
 from pitlink.ledger import Entry, Posting, Transfer
 from pitlink.pit.floor import Floor, Recorded
 from pitlink.pit.log import REPLAY_FAULTS, after
-from pitlink.refusals import Refused
-from pitlink.store import checkpoints, schema, software
+from pitlink.store import checkpoints, schema
 from pitlink.store import events as system
 from pitlink.store.checkpoints import Checkpoint
 from pitlink.store.database import at_one_moment
 from pitlink.store.record import AnyEvent, Stored, genesis, stored_of
-from pitlink.store.requests import answer_from
-from pitlink.store.streams import SYSTEM, name_of, state_bytes
+from pitlink.store.streams import SYSTEM, name_of
 from pitlink.table import Table
 
 PAGE: Final = 2_000  # events at a time
@@ -62,22 +71,31 @@ class Auditor:
         self.links: dict[str, LinkAudit] = {}
         self.heads: dict[str, tuple[int, str]] = {}
         self.epochs: dict[str, int] = {}
+        self.claims = ClaimsAudit(self.tables, self.jackpots)
+        self.commands = CommandsAudit()
+        self.touched: dict[str, None] = {}  # streams, by the command whose events are being taken
+        self.moved = False  # by the same command, money
+        self.last: Stored | None = None
         self.position = 0
         self.entries = 0
         self.site = ""
 
-    def take(self, stored: Stored, entries: list[Row], meter: Row | None) -> None:
-        """One event with the entries and the meter that are kept with it."""
+    def take(self, stored: Stored, entries: list[Row], meter: Row | None, accepted: Mapping[str, Asked]) -> None:
+        """One event with the entries and the meter that are kept with it; `accepted` has the command it comes from."""
         where = f"event {stored.position}, {stored.stream} {stored.version}"
         try:
             self._check_place(stored)
             event = _read(stored)
+            is_last = self.commands.take(stored, accepted)
             expected = self._replay(stored, event)
             self._check_entries(stored, expected, entries)
             self._check_meter(stored, event, meter)
             self._check_floor(stored.stream, event, expected)
+            if is_last:
+                self._check_command()
         except Odd as odd:
             raise Wrong(where, odd.found, odd.expected) from odd.__cause__
+        self.last = stored
         self.position = stored.position
         self.heads[stored.stream] = (stored.version, stored.hash)
 
@@ -97,6 +115,7 @@ class Auditor:
         if isinstance(event, system.Event):
             self._take_system(event, stored)
             return ()
+        self.touched[stored.stream] = None
         recorded = Recorded(stored.stream, stored.version, stored.by, event)
         try:
             return self._evolve(recorded, name_of(stored.stream))
@@ -107,12 +126,16 @@ class Auditor:
         event = recorded.event
         if isinstance(event, jackpot.Event):
             link = self.jackpots.get(name) or Link()
-            now = self.jackpots[name] = after(Floor({}, {name: link}), recorded).links[name]
+            now = after(Floor({}, {name: link}), recorded).links[name]
+            self.claims.at_link(recorded.stream, link, event)
+            self.jackpots[name] = now
             self.links.setdefault(name, LinkAudit()).take(link, event, now)
             return jackpot.entries(link, event, now)
         was = self.tables.get(name) or Table()
-        self.tables[name] = after(Floor({name: was}), recorded).tables[name]
-        return table.entries(was, event, self.tables[name])
+        state = after(Floor({name: was}), recorded).tables[name]
+        self.claims.at_table(recorded.stream, was, event, recorded.by)
+        self.tables[name] = state
+        return table.entries(was, event, state)
 
     def _take_system(self, event: system.Event, stored: Stored) -> None:
         if stored.stream != SYSTEM:
@@ -137,6 +160,7 @@ class Auditor:
             raise Odd(f"entry {found}", f"{wanted}, which follows from the event")
         for entry in expected:
             self.accounts.enter(stored.stream, entry)
+            self.moved = True
         self.entries += len(expected)
 
     def _check_meter(self, stored: Stored, event: AnyEvent, kept: Row | None) -> None:
@@ -163,36 +187,47 @@ class Auditor:
             return
         others = (event.link,) if isinstance(event, JackpotReceived) else ()
         for each in (name, *others):
+            if each not in self.jackpots:
+                raise Odd(f"all that link {each} held", "a link that there is")
             check_link(each, self.jackpots[each], self.accounts)
+
+    def _check_command(self) -> None:
+        """What need not hold between the events of one command must hold after the last."""
+        touched, self.touched = self.touched, {}
+        self.claims.check_end(touched)
+        if self.moved:
+            for name in {self._link_of(stream) for stream in touched} & self.jackpots.keys():
+                check_payable(name, self.jackpots[name], self.accounts)
+            self.moved = False
+
+    def _link_of(self, stream: str) -> str:
+        kind, _, name = stream.partition("/")
+        return name if kind == "link" else self.tables[name].rules.link or ""
 
     # The end
 
     def check_end(self, connection: Connection) -> None:
-        """Whatever says how the streams and accounts stand must say what the log has led to."""
-        for row in connection.execute(sa.select(schema.stream)):
-            version, head = self.heads.get(row.name, (0, genesis(row.name)))
-            if (row.version, row.head) != (version, head):
-                raise Wrong(row.name, f"version {row.version} kept", f"version {version}, where its events end")
-            if row.epoch != self.epochs.get(row.name, 0):
-                raise Wrong(row.name, f"epoch {row.epoch}", f"epoch {self.epochs.get(row.name, 0)}, taken last")
-        position = connection.execute(sa.select(schema.feed.c.position)).scalar_one()
-        if position != self.position:
-            raise Wrong("the end of the log", f"position {position} kept", f"{self.position}, where the events end")
-        kept = {(row[0], row[1]): tuple(row[2:]) for row in connection.execute(sa.select(schema.balance))}
-        ours = {key: (part.posted, part.leaving, part.coming) for key, part in self.accounts.parts.items()}
-        for account, stream in sorted({*kept, *ours}, key=str):
-            found, expected = (both.get((account, stream), (0, 0, 0)) for both in (kept, ours))
-            if found != expected:
-                raise Wrong(f"account {account}, moved by {stream}", f"balance {found}", f"{expected}, by the entries")
+        """Whatever says how everything stands must say what the log has led to."""
+        self.commands.check_end()
+        self._check_all_stand()
+        check_feed(connection, self.last)
+        check_streams(connection, self.heads, self.epochs)
+        check_balances(connection, self.accounts)
+        check_secrets(connection, self.tables)
+        self.commands.check_all(connection, self.position)
 
-    def check_snapshot(self, stream: str, state: bytes) -> None:
-        """A state that was kept must be the one that the log leads to, to the byte."""
-        kind, _, name = stream.partition("/")
-        ours: Table | Link = self.tables[name] if kind == "table" else self.jackpots[name]
-        kept = msgspec.msgpack.decode(state, type=type(ours))
-        if state_bytes(kept) != state_bytes(ours):
-            version, _ = self.heads[stream]
-            raise Wrong(f"snapshot of {stream} {version}", "another state", "the state that the events lead to")
+    def _check_all_stand(self) -> None:
+        """Every table and link, also one that nothing has looked at since another event moved its money."""
+        where = "the end of the log"
+        try:
+            for name, state in self.tables.items():
+                where = f"table {name}"
+                check_table(name, state, self.accounts)
+            for name, link in self.jackpots.items():
+                where = f"link {name}"
+                check_link(name, link, self.accounts)
+        except Odd as odd:
+            raise Wrong(f"{where} at the end of the log", odd.found, odd.expected) from None
 
 
 def verify(
@@ -200,31 +235,33 @@ def verify(
 ) -> Verified:
     """Go through the books as they stand at this moment; raises `Wrong` at the first thing that is not right.
 
-    `kept` are checkpoints that were kept elsewhere; `key` is the only one that may have signed.
+    `kept` are checkpoints that were kept elsewhere; `key` is the only one that may have signed, and must have.
     """
     auditor = Auditor()
     with at_one_moment(engine) as connection:
         last = connection.execute(sa.select(sa.func.max(schema.event.c.position))).scalar_one() or 0
-        snapshots = _snapshots(connection)
-        signed = Signed([*checkpoints.kept(connection), *kept], key)
-        for stored, entries, meter in _kept(connection):
-            auditor.take(stored, entries, meter)
-            state = snapshots.pop((stored.stream, stored.version), None)
-            if state is not None:
-                auditor.check_snapshot(stored.stream, state)
+        snapshots = Snapshots(connection)
+        rows = checkpoints.rows(connection)
+        signed = Signed([*(row.checkpoint for row in rows), *kept], key)
+        signed.check_rows(rows)
+        for stored, entries, meter, accepted in _kept(connection):
+            auditor.take(stored, entries, meter, accepted)
+            snapshots.check(stored, auditor.tables, auditor.jackpots)
             signed.check(auditor.site, stored.position, auditor.heads)
             if progress is not None and stored.position % PAGE == 0:
                 progress(stored.position, last)
         signed.check_end(auditor.position)
         auditor.check_end(connection)
+        snapshots.check_end()
+        check_guards(connection)
     hits = sum(each.hits for each in auditor.links.values())
     counted = (auditor.position, len(auditor.heads), auditor.entries, hits)
     return Verified(auditor.site, *counted, signed.checked, signed.position)
 
 
-def _kept(connection: Connection) -> Iterator[tuple[Stored, list[Row], Row | None]]:
-    """Every event with the entries and the meter that are kept with it, page by page."""
-    position = 0
+def _kept(connection: Connection) -> Iterator[tuple[Stored, list[Row], Row | None, Mapping[str, Asked]]]:
+    """Every event with the entries and the meter that are kept with it and the commands of its page, page by page."""
+    position = first_position(connection) - 1
     columns = schema.event.c
     while True:
         asked = sa.select(schema.event).where(columns.position > position).order_by(columns.position).limit(PAGE)
@@ -233,10 +270,10 @@ def _kept(connection: Connection) -> Iterator[tuple[Stored, list[Row], Row | Non
             break
         entries = _by_position(connection, schema.entry, position, page[-1].position, schema.entry.c.nth)
         meters = _by_position(connection, schema.meter, position, page[-1].position)
-        _check_commands(connection, page)
+        accepted = asked_for(connection, page)
         for stored in page:
             meter = meters.pop(stored.position, None)
-            yield stored, entries.pop(stored.position, []), meter[0] if meter else None
+            yield stored, entries.pop(stored.position, []), meter[0] if meter else None, accepted
         for odd in (*entries, *meters):
             raise Wrong(f"position {odd}", "an entry or a meter without an event", "the event it comes from")
         position = page[-1].position
@@ -253,31 +290,6 @@ def _by_position(
     asked = sa.select(what).where(column > after, column <= until).order_by(column, *order)
     rows = map(tuple, connection.execute(asked))
     return {position: list(group) for position, group in groupby(rows, key=lambda row: row[0])}
-
-
-def _check_commands(connection: Connection, page: list[Stored]) -> None:
-    """Every event was answered for: its command was accepted, with events at this place."""
-    columns = schema.command.c
-    ids = sorted({stored.command for stored in page if stored.stream != SYSTEM})
-    answers = {}
-    for start in range(0, len(ids), 500):
-        asked = sa.select(columns.id, columns.answer).where(columns.id.in_(ids[start : start + 500]))
-        answers.update({row.id: answer_from(row.answer) for row in connection.execute(asked)})
-    for stored in page:
-        if stored.stream == SYSTEM:
-            continue
-        answer = answers.get(stored.command)
-        where = f"event {stored.position}, {stored.stream} {stored.version}"
-        if answer is None or isinstance(answer, Refused):
-            raise Wrong(where, f"command {stored.command!r} was not accepted", "an accepted command")
-        if not answer.position - answer.events < stored.position <= answer.position:
-            raise Wrong(where, f"not among the events of command {stored.command!r}", "an event that it was answered")
-
-
-def _snapshots(connection: Connection) -> dict[tuple[str, int], bytes]:
-    """States that this very software has kept."""
-    asked = sa.select(schema.snapshot).where(schema.snapshot.c.software == software.digest())
-    return {(row.stream, row.version): row.state for row in connection.execute(asked)}
 
 
 def _read(stored: Stored) -> AnyEvent:

@@ -21,6 +21,8 @@ def verify_books(where: str, checkpoints: Path | None, key: str | None) -> int:
     if key is not None and not _is_key(key):
         raise CannotDo(f"--key {key!r}: expected 64 hexadecimal digits, as `pitlink audit key` prints them")
     kept = tuple(_read(checkpoints)) if checkpoints is not None else ()
+    if checkpoints is not None and not kept:
+        raise CannotDo(f"{checkpoints}: nothing in it: expected a checkpoint on every line")
     with looking(where) as engine, Meter("Verifying events") as meter:
         try:
             found = verify(engine, meter, kept, key.lower() if key else None)

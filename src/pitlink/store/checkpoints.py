@@ -102,10 +102,18 @@ def made(connection: Connection, signer: Signer, site: str, position: int, at_us
     return signer.sign(Body(FORM, site, position, at_us, heads_digest(heads)))
 
 
-def kept(connection: Connection) -> list[Checkpoint]:
-    columns = schema.checkpoint.c
-    asked = sa.select(columns.body, columns.key, columns.signature).order_by(columns.position)
-    return [Checkpoint(*row) for row in connection.execute(asked)]
+class Row(Struct, frozen=True):
+    """A checkpoint as it is kept; position and time stand in its text too."""
+
+    position: int
+    at_us: int
+    checkpoint: Checkpoint
+
+
+def rows(connection: Connection) -> list[Row]:
+    asked = sa.select(schema.checkpoint).order_by(schema.checkpoint.c.position)
+    found = connection.execute(asked)
+    return [Row(row.position, row.at_us, Checkpoint(row.body, row.key, row.signature)) for row in found]
 
 
 def keep(connection: Connection, checkpoint: Checkpoint) -> None:

@@ -54,9 +54,11 @@ def kept(answer: Answer) -> str:
 
 
 def answer_from(text: str) -> Answer:
+    """Raises ValueError where it is none."""
     whole = msgspec.json.decode(text, type=_Kept)
     answer = whole.refused or whole.accepted
-    assert answer is not None
+    if answer is None or (whole.refused and whole.accepted):
+        raise ValueError("neither accepted nor refused")
     return answer
 
 

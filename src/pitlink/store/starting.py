@@ -9,7 +9,7 @@ from sqlalchemy.engine import Connection
 from pitlink.jackpot import Link
 from pitlink.jackpot.link import whole_cents
 from pitlink.ledger import chips, overflow, pool, rack, reserve
-from pitlink.store import schema
+from pitlink.store import guards, schema
 from pitlink.store.streams import Known, load, name_of
 from pitlink.table import Table
 
@@ -24,6 +24,7 @@ class SelfCheckFailed(Exception):
 
 def check(connection: Connection) -> tuple[int, dict[str, Known]]:
     """How many streams were looked at, and the links among them as they stand; raises `SelfCheckFailed`."""
+    _check_guards(connection)
     _check_end(connection)
     streams = connection.execute(sa.select(schema.stream.c.name).order_by(schema.stream.c.name)).scalars().all()
     links = {name: found for name in streams if name.startswith("link/") and (found := load(connection, name))}
@@ -42,10 +43,14 @@ def check_table(connection: Connection, known: Known) -> None:
     asked = sa.select(columns.account, sa.func.sum(columns.posted_cents)).where(columns.account.in_(held))
     found = {account: int(posted) for account, posted in connection.execute(asked.group_by(columns.account))}
     for account, amount in held.items():
-        if found.get(account, 0) != amount:
-            raise SelfCheckFailed(
-                f"account {account} at {found.get(account, 0)} cents", f"{amount}, as the table has it"
-            )
+        if (posted := found.get(account, 0)) != amount:
+            raise SelfCheckFailed(f"account {account} at {posted} cents", f"{amount}, as the table has it")
+
+
+def _check_guards(connection: Connection) -> None:
+    """What keeps the books from being changed is still there."""
+    if odd := guards.first_odd(connection):
+        raise SelfCheckFailed(f"the guards of the books: {odd.found}", odd.expected)
 
 
 def _check_end(connection: Connection) -> None:
