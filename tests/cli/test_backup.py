@@ -1,11 +1,9 @@
 """`pitlink backup` and `restore`: while others write, on both engines and from one to the other."""
 
-import secrets
 import signal
 import sqlite3
 import stat
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,19 +13,6 @@ from pitlink.store.database import open_engine
 from tests.cli.processes import PITLINK, is_refused, pitlink
 from tests.cli.test_audit import tamper
 from tests.cli.test_floor import SMALL, interrupted, is_right, shown, wait_for_rounds, works
-from tests.store.conftest import ENGINES, another_database
-from tests.store.postgres import a_database
-
-
-@pytest.fixture(params=ENGINES)
-def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A place without books: a file that is not there, or a database without tables."""
-    if request.param == "sqlite":
-        yield str(tmp_path / "elsewhere.db")
-        return
-    server, name = request.getfixturevalue("server"), f"books_{secrets.token_hex(6)}"
-    with a_database(server, name):
-        yield another_database(server, name)
 
 
 @pytest.fixture
