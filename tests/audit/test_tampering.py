@@ -214,7 +214,7 @@ def test_a_log_cut_off_together_with_its_checkpoints_is_found_by_one_kept_elsewh
 def test_a_checkpoint_that_was_changed_is_found(store: Store, spoilt: str) -> None:
     with unguarded(store.engine) as connection:
         was = connection.execute(sa.select(schema.checkpoint.c[spoilt])).scalar_one()
-        value = was.replace('"position":', '"position":1') if spoilt == "body" else "ab" + was[2:]
+        value = was.replace('"position":', '"position":1') if spoilt == "body" else was[::-1]
         connection.execute(sa.update(schema.checkpoint).values({spoilt: value}))
     assert wrong(store).where == "a checkpoint"
 
@@ -411,18 +411,30 @@ DECKS: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("what", DECKS)
-def test_a_sealed_deck_is_held_to_its_seal(store: Store, what: str) -> None:
-    values, says = DECKS[what]
+def close_under_seal(store: Store) -> None:
     deck = shuffled(random.Random(7))
     do(store, at_table(ask.CallBets(DEALER)))
     for wager in ("ante", "blind"):
         do(store, at_table(bet("T1 bot 1", 1, wager, 10)))
     do(store, Request(new_id(), "table/T1", ask.CloseBets(DEALER, deck.seal), deck))
     verify(store.engine)
+
+
+@pytest.mark.parametrize("what", DECKS)
+def test_a_sealed_deck_is_held_to_its_seal(store: Store, what: str) -> None:
+    values, says = DECKS[what]
+    close_under_seal(store)
     with unguarded(store.engine) as connection:
         assert connection.execute(sa.update(schema.secret).values(values)).rowcount == 1
     assert wrong(store).found.startswith(says)
+
+
+def test_a_sealed_deck_that_is_gone_before_it_was_opened_is_found(store: Store) -> None:
+    close_under_seal(store)
+    with unguarded(store.engine) as connection:
+        connection.execute(sa.delete(schema.secret))
+    told = wrong(store)
+    assert (told.where, told.found) == ("the sealed deck of table/T1", "not kept")
 
 
 def test_a_sealed_deck_that_is_kept_too_long_is_found(store: Store) -> None:

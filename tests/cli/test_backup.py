@@ -1,33 +1,23 @@
 """`pitlink backup` and `restore`: while others write, on both engines and from one to the other."""
 
-import secrets
 import signal
 import sqlite3
 import stat
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
+from sqlalchemy.engine import Engine
 
-from pitlink.store import schema
+from pitlink.cli import copying
+from pitlink.store import Store, migrating, schema
+from pitlink.store.copying import Progress, copy
 from pitlink.store.database import open_engine
 from tests.cli.processes import PITLINK, is_refused, pitlink
 from tests.cli.test_audit import tamper
 from tests.cli.test_floor import SMALL, interrupted, is_right, shown, wait_for_rounds, works
-from tests.store.conftest import ENGINES, another_database
-from tests.store.postgres import a_database
-
-
-@pytest.fixture(params=ENGINES)
-def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A place without books: a file that is not there, or a database without tables."""
-    if request.param == "sqlite":
-        yield str(tmp_path / "elsewhere.db")
-        return
-    server, name = request.getfixturevalue("server"), f"books_{secrets.token_hex(6)}"
-    with a_database(server, name):
-        yield another_database(server, name)
 
 
 @pytest.fixture
@@ -146,3 +136,123 @@ def test_a_backup_is_restored_from_where_nobody_can_write(tmp_path: Path) -> Non
     assert [each.name for each in folder.iterdir()] == ["backup#1"]
     assert (folder / "backup#1").read_bytes() == before
     assert stat.S_IMODE((tmp_path / "new.db").stat().st_mode) == 0o600
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    """Made on SQLite, in a folder of its own."""
+    folder = tmp_path / "backup"
+    folder.mkdir()
+    (folder / "floor.toml").write_text(SMALL, encoding="utf-8")
+    works("floor", "open", folder / "floor.toml", "--books", folder / "books.db")
+    works("backup", folder / "backup", "--books", folder / "books.db")
+    return folder / "backup"
+
+
+def meanwhile(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
+    """Something happens after a command has looked where it writes, and before it writes there."""
+
+    def late(source: Engine, target: Engine, progress: Progress | None = None) -> int:
+        happens()
+        return copy(source, target, progress)
+
+    monkeypatch.setattr(copying, "copy", late)
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(each.name for each in folder.iterdir())
+
+
+def test_books_that_somebody_opens_meanwhile_are_left_alone(
+    backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = tmp_path / "new.db"
+    meanwhile(monkeypatch, lambda: Store(str(new), "somebody else").close())
+    is_refused(pitlink("restore", backup, "--books", new), f"{new} exists: expected a file that is not", status=1)
+    store = Store(str(new), "another")
+    assert store.site == "somebody else"
+    store.close()
+    assert names(tmp_path) == ["backup", "new.db"]
+
+
+def test_empty_books_that_somebody_fills_meanwhile_are_left_alone(
+    backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = tmp_path / "new.db"
+    new.touch()
+    meanwhile(monkeypatch, lambda: Store(str(new), "somebody else").close())
+    is_refused(pitlink("restore", backup, "--books", new), "holds books already", status=1)
+    assert new.stat().st_size > 0
+
+
+def test_a_backup_takes_no_name_that_is_taken_meanwhile(
+    backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other"
+    meanwhile(monkeypatch, lambda: other.write_text("mine"))
+    done = pitlink("backup", other, "--books", backup.with_name("books.db"))
+    is_refused(done, f"{other} exists: expected a file that is not there yet", status=1)
+    assert other.read_text() == "mine"
+    assert names(tmp_path) == ["backup", "other"]
+
+
+def test_what_ends_in_the_middle_leaves_nothing(backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def ended() -> None:
+        raise KeyboardInterrupt
+
+    meanwhile(monkeypatch, ended)
+    assert pitlink("restore", backup, "--books", tmp_path / "new.db").returncode != 0
+    assert pitlink("backup", tmp_path / "other", "--books", backup.with_name("books.db")).returncode != 0
+    assert names(tmp_path) == ["backup"]
+
+
+def test_empty_books_are_filled(backup: Path, tmp_path: Path) -> None:
+    new = tmp_path / "new.db"
+    new.touch()
+    works("restore", backup, "--books", new)
+    is_right(str(new))
+
+
+@pytest.mark.parametrize("left", ["-wal", "-journal"])
+def test_what_other_books_have_left_does_not_come_into_restored_ones(backup: Path, tmp_path: Path, left: str) -> None:
+    """SQLite would take it for a part of them."""
+    new = tmp_path / "new.db"
+    new.with_name(f"new.db{left}").write_bytes(b"changes of other books")
+    told = f"{new}{left} is left of other books: expected no such file"
+    is_refused(pitlink("restore", backup, "--books", new), told, status=1)
+    assert names(tmp_path) == ["backup", f"new.db{left}"]
+
+
+def test_a_backup_is_named_also_where_no_file_has_two_names(
+    backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a memory stick."""
+
+    def cannot(*_: object) -> None:
+        raise PermissionError("Operation not permitted")
+
+    monkeypatch.setattr("os.link", cannot)
+    works("backup", tmp_path / "other", "--books", backup.with_name("books.db"))
+    works("restore", tmp_path / "other", "--books", tmp_path / "new.db")
+    assert names(tmp_path) == ["backup", "new.db", "other"]
+
+
+def test_a_backup_of_earlier_software_is_restored_and_stays_as_it_is(
+    elsewhere: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    books, backup, known = tmp_path / "books.db", tmp_path / "earlier", migrating.migrations
+    (tmp_path / "floor.toml").write_text(SMALL, encoding="utf-8")
+    with monkeypatch.context() as earlier:
+        earlier.setattr(migrating, "migrations", lambda engine: known(engine)[:1])
+        works("floor", "open", tmp_path / "floor.toml", "--books", books)
+        works("backup", backup, "--books", books)
+    before = backup.read_bytes()
+    works("restore", backup, "--books", elsewhere)
+    assert backup.read_bytes() == before
+    assert rows(elsewhere, "event") == rows(str(books), "event")
+    engine = open_engine(elsewhere)
+    with engine.connect() as connection:
+        ran = connection.execute(sa.select(schema.migration.c.number)).scalars().all()
+    engine.dispose()
+    assert len(ran) == len(known("sqlite"))
+    is_right(elsewhere)

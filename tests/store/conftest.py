@@ -51,3 +51,14 @@ def books(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     name = f"books_{secrets.token_hex(6)}"
     with a_database(server, name, template):
         yield another_database(server, name)
+
+
+@pytest.fixture(params=ENGINES)
+def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """A place without books: a file that is not there, or a database without tables."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "elsewhere.db")
+        return
+    server, name = request.getfixturevalue("server"), f"books_{secrets.token_hex(6)}"
+    with a_database(server, name):
+        yield another_database(server, name)

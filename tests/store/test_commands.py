@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import sqlalchemy as sa
 
-from pitlink.bots.tables import DEALER, OFFICER, OWNER, setup_of
+from pitlink.bots.tables import DEALER, OFFICER, OWNER, PARAMETERS, operator_of, setup_of
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.link import Stake
 from pitlink.jackpot.parameters import parameters_digest
@@ -188,3 +188,59 @@ def test_one_id_at_two_processes_at_once_has_one_effect_and_the_other_is_told(bo
         assert [each.code for each in refused] == ["command_id_used"]
         assert sorted(store.link(name).runs for name in ("L1", "L2")) == [False, True]
         assert [each.event.command for each in store.read(0) if isinstance(each.event, CommandIdReused)] == ["once"]
+
+
+LONG, NUL, HALF = "x" * 12_000, "a\0b", "a\ud800"
+
+
+def opening(name: str) -> of_link.OpenLink:
+    return of_link.OpenLink(OWNER, name, operator_of("mbs-uth"), PARAMETERS)
+
+
+UNKEPT = [
+    (at_table(ask.CallBets(DEALER), id=LONG), "command_id_not_readable"),
+    (at_table(ask.CallBets(DEALER), id=NUL), "command_id_not_readable"),
+    (at_table(ask.CallBets(DEALER), id=HALF), "command_id_not_readable"),
+    (Request("", "table/T1", ask.CallBets(DEALER)), "command_id_not_readable"),
+    (at_table(ask.CallBets(DEALER), LONG), "no_such_stream"),
+    (at_table(ask.CallBets(DEALER), HALF), "no_such_stream"),
+    (at_link(opening(LONG), LONG), "no_such_stream"),
+    (at_link(opening(NUL), NUL), "no_such_stream"),
+    (at_link(opening(""), ""), "no_such_stream"),
+    (Request("opening", "L9", opening("L9")), "no_such_stream"),
+    (Request("calling", "system/books", ask.CallBets(DEALER)), "no_such_stream"),
+    (at_table(ask.CallBets(Person(NUL, "dealer"))), "not_a_name"),
+    (at_link(of_link.ReleaseTable(Person(HALF, "pit_manager"), "T1")), "not_a_name"),
+]
+
+
+def test_what_cannot_be_kept_is_refused_and_what_comes_beside_it_is_carried_out(books: str) -> None:
+    with opened(books, "A", "T1") as store:
+        open_link(store, "mbs-uth")
+        open_table(store, "mbs-uth")
+        before = rows(store, schema.command)
+        for request, code in UNKEPT:
+            refuse(store, request, code)
+        assert rows(store, schema.command) == before  # it may come again under its id, put right
+        ada, bo = (at_table(ask.Join(Person(name, "player"), name)) for name in ("Ada", "Bo"))
+        answers = store.submit([ada, *(request for request, _ in UNKEPT), bo])
+        codes = [each.code if isinstance(each, Refused) else each.events for each in answers]
+        assert codes == [1, *(code for _, code in UNKEPT), 1]
+        assert [row[0] for row in rows(store, schema.command)[len(before) :]] == [ada.id, bo.id]
+        assert {row[0] for row in rows(store, schema.stream)} == {"link/L1", "system/books", "table/T1"}
+
+
+def test_a_link_opened_in_another_place_leaves_no_stream(books: str) -> None:
+    with opened(books, "A", "T1") as store:
+        refuse(store, Request("one", "table/T9", opening("T9")), "wrong_stream")
+        assert {row[0] for row in rows(store, schema.stream)} == {"system/books", "table/T1"}
+
+
+def test_a_link_that_cannot_be_is_none_that_is_there(books: str) -> None:
+    """As another that a command names beside its own."""
+    with opened(books, "A", "T1") as store:
+        open_link(store, "mbs-uth")
+        for name in (LONG, NUL, ""):
+            refuse(store, at_link(of_link.RetireLink(OWNER, OFFICER, name, "the end")), "post_too_low")
+            setup = setup_of("mbs-uth", link=name)
+            refuse(store, at_table(ask.OpenTable(OFFICER, setup)), "table_is_no_member")

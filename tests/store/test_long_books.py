@@ -1,5 +1,6 @@
 """What a command costs must not grow with the books: everything it asks is found by a key."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -39,3 +40,18 @@ def test_no_statement_of_a_round_reads_a_growing_table_from_end_to_end(tmp_path:
     assert any("entry_begins" in step for steps in plans.values() for step in steps), (
         "what is pending ends in every round"
     )
+
+
+LOOKS = re.compile(r"select 1 from (\w+) where ((?:[^()]|\([^()]*\))*)")  # in a trigger, up to the bracket it stands in
+
+
+def test_no_guard_of_the_database_reads_a_growing_table_from_end_to_end(tmp_path: Path) -> None:
+    with opened(str(tmp_path / "books.db")) as store, store.engine.connect() as connection:
+        written = connection.exec_driver_sql("select sql from sqlite_master where type = 'trigger'").scalars()
+        looks = [found for text in written for found in LOOKS.findall(text) if found[0] in GROWING]
+        assert {table for table, _ in looks} == set(GROWING)
+        for table, sought in looks:
+            asked = f"explain query plan select 1 from {table} where {re.sub(r'new[.][a-z]+', '?', sought)}"
+            steps = [row.detail for row in connection.exec_driver_sql(asked, ("",) * asked.count("?"))]
+            assert len(steps) == 1
+            assert steps[0].startswith(f"SEARCH {table}"), (asked, steps)

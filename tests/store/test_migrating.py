@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
 
+from pitlink.audit.verifying import verify
 from pitlink.store import migrating, schema
 from pitlink.store.database import open_engine
 from pitlink.store.migrating import CannotMigrate, Migration, migrate, migrations, statements
 from tests.store.conftest import another_database
-from tests.store.floors import opened
+from tests.store.floors import opened, play, till_of
 from tests.store.postgres import a_database
 
 
@@ -86,6 +88,49 @@ def test_a_migration_that_fails_leaves_nothing(books: str, monkeypatch: pytest.M
         migrate(engine)
     assert "half" not in sa.inspect(engine).get_table_names()
     engine.dispose()
+
+
+def until(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """Software that knows no later migration."""
+    monkeypatch.setattr(migrating, "migrations", lambda engine: migrations(engine)[:number])
+
+
+def test_books_of_the_first_form_are_brought_to_the_last_with_all_they_hold(
+    elsewhere: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as earlier:
+        until(earlier, 1)
+        with opened(elsewhere, "A", "T1") as store:
+            play(till_of(store), "mbs-uth", rounds=1)
+            store.leave()
+            before = store.read(0, 10_000)
+            with store.engine.connect() as connection:
+                assert connection.execute(sa.select(sa.func.count()).select_from(schema.migration)).scalar_one() == 1
+    with opened(elsewhere, "B", "T1") as store:
+        assert store.read(0, 10_000)[: len(before)] == before
+        play(till_of(store), "mbs-uth", rounds=1, seed=2)
+        assert store.position() > len(before) + 10
+        with pytest.raises(DBAPIError, match="append-only"), store.engine.begin() as connection:
+            connection.execute(sa.update(schema.stream).values(head="f" * 64))
+        verify(store.engine)
+
+
+def test_what_guards_the_books_looks_at_them_in_whatever_schema_they_are(server: str) -> None:
+    with a_database(server, "in_a_schema"):
+        books = another_database(server, "in_a_schema")
+        engine = open_engine(books)
+        with engine.begin() as connection:
+            connection.exec_driver_sql('create schema "The Floor"')
+            connection.exec_driver_sql("alter database in_a_schema set search_path = 'The Floor', public")
+        engine.dispose()
+        with opened(books, "A", "T1") as store:
+            play(till_of(store), "mbs-uth", rounds=1)
+            with store.engine.connect() as connection:
+                assert "event" in sa.inspect(connection).get_table_names("The Floor")
+                guards = "pg_proc join pg_trigger on tgfoid = pg_proc.oid where not tgisinternal"
+                asked = f"select distinct array_to_string(proconfig, '') from {guards}"
+                found = connection.exec_driver_sql(asked).scalars().all()
+            assert found == ['search_path="The Floor", pg_temp']
 
 
 def test_statements_stand_between_empty_lines() -> None:

@@ -213,8 +213,8 @@ class Auditor:
         check_feed(connection, self.last)
         check_streams(connection, self.heads, self.epochs)
         check_balances(connection, self.accounts)
-        check_secrets(connection, self.tables)
         self.commands.check_all(connection, self.position)
+        check_secrets(connection, self.tables)
 
     def _check_all_stand(self) -> None:
         """Every table and link, also one that nothing has looked at since another event moved its money."""

@@ -1,7 +1,12 @@
 """`pitlink backup` and `restore`."""
 
 import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from rich.console import Console
@@ -15,25 +20,15 @@ from pitlink.cli.progress import Meter
 from pitlink.cli.verifying import show_verified
 from pitlink.store.copying import NotEmpty, copy
 from pitlink.store.database import open_engine
-from pitlink.store.migrating import check, is_there
+from pitlink.store.migrating import is_there, migrate, waiting
 
 
 def back_up(where: str, file: Path) -> int:
     """A copy of the books as they stand now, proved before it gets its name."""
     if file.exists():
-        raise CannotDo(f"{file} exists: expected a file that is not there yet")
-    part = file.with_name(f"{file.name}.part")
-    part.unlink(missing_ok=True)
-    make_private(part)
-    try:
-        with looking(where) as source:
-            _copy(source, open_engine(str(part)), "Copying rows")
-        _settle(part)
-        found = _verified(_read_only(part))
-        part.rename(file)
-        _sync(file.parent)
-    finally:
-        part.unlink(missing_ok=True)
+        raise _is_there(file)
+    with looking(where) as source:
+        found = _new_file(source, file, "Copying rows")
     show_verified(Console(highlight=False), found)
     print(f"\n{file} is a backup of {shown(where)}. Sealed decks of rounds in play are in it: nobody else may read it.")
     print("The signing key is not; keep it apart.")
@@ -46,34 +41,77 @@ def restore(where: str, file: Path) -> int:
         raise CannotDo(f"{file}: no such file: expected a backup")
     if file.with_name(f"{file.name}-wal").exists():
         raise CannotDo(f"{file} is in use, or was left in the middle: expected a backup, as `pitlink backup` makes it")
-    source = _read_only(file)
-    try:
-        if not is_there(source):
-            raise CannotDo(f"{file} holds no books: expected a backup")
-        check(source)
+    new = file_of(where)
+    with _backup(file) as source:
         _verified(source)
-        made = _make_room(where)
-        try:
+        if new is not None and not new.exists():
+            found = _new_file(source, new, "Restoring rows")
+        else:
             _copy(source, open_engine(where), "Restoring rows")
-        except BaseException:
-            if made is not None:
-                made.unlink(missing_ok=True)
-            raise
-    finally:
-        source.dispose()
-    found = _verified(open_engine(where))
+            found = _verified(open_engine(where))
     show_verified(Console(highlight=False), found)
     print(f"\n{shown(where)} has the books of {file}. No process runs its tables yet.")
     return 0
 
 
-def _make_room(where: str) -> Path | None:
-    """The file of new books, which only its owner can read; None where it is there already, or on a server."""
-    file = file_of(where)
-    if file is None or file.exists():
-        return None
-    make_private(file)
-    return file
+@contextmanager
+def _backup(file: Path) -> Iterator[Engine]:
+    """The books in a backup; of one that earlier software has made, a copy in the form of this one."""
+    engine = _read_only(file)
+    try:
+        if not is_there(engine):
+            raise CannotDo(f"{file} holds no books: expected a backup")
+        if not waiting(engine):
+            yield engine
+            return
+    finally:
+        engine.dispose()
+    with TemporaryDirectory() as folder:
+        later = Path(folder) / "backup"
+        make_private(later)
+        copyfile(file, later)
+        engine = open_engine(str(later))
+        try:
+            migrate(engine)
+            yield engine
+        finally:
+            engine.dispose()
+
+
+def _new_file(source: Engine, file: Path, words: str) -> Verified:
+    """A copy of books, proved before it gets its name. What has come to that name meanwhile is somebody else's."""
+    for beside in (f"{file}-wal", f"{file}-journal"):
+        if Path(beside).exists():  # SQLite would bring its changes into the copy
+            raise CannotDo(f"{beside} is left of other books: expected no such file")
+    part = file.with_name(f"{file.name}.{secrets.token_hex(4)}.part")
+    make_private(part)
+    try:
+        _copy(source, open_engine(str(part)), words)
+        _settle(part)
+        found = _verified(_read_only(part))
+        _give_name(part, file)
+    finally:
+        for each in (part, Path(f"{part}-wal"), Path(f"{part}-shm")):
+            each.unlink(missing_ok=True)
+    _sync(file.parent)
+    return found
+
+
+def _give_name(part: Path, file: Path) -> None:
+    try:
+        os.link(part, file)
+    except FileExistsError:
+        raise _is_there(file) from None
+    except OSError:  # a file has one name only on some disks: it is taken first, then filled
+        try:
+            make_private(file)
+        except FileExistsError:
+            raise _is_there(file) from None
+        part.rename(file)
+
+
+def _is_there(file: Path) -> CannotDo:
+    return CannotDo(f"{file} exists: expected a file that is not there yet")
 
 
 def _copy(source: Engine, target: Engine, words: str) -> None:

@@ -88,7 +88,7 @@ class Batch:
     def begin_links(self, requests: Sequence[Request]) -> None:
         """A link that is opened for the first time has a stream to be locked."""
         for each in requests:
-            if isinstance(each.command, of_link.OpenLink):
+            if isinstance(each.command, of_link.OpenLink) and each.stream.startswith("link/"):
                 begin_stream(self.connection, each.stream)
 
     def hold_end(self) -> int:

@@ -22,9 +22,11 @@ _ON_POSTGRESQL: Final = """
     select trigger.tgname, class.relname, trigger.tgenabled
     from pg_trigger as trigger
     join pg_class as class on class.oid = trigger.tgrelid
-    where not trigger.tgisinternal and class.relnamespace = current_schema()::regnamespace
+    where not trigger.tgisinternal and class.relnamespace = quote_ident(current_schema())::regnamespace
 """
-_FUNCTIONS: Final = "select proname, prosrc from pg_proc where pronamespace = current_schema()::regnamespace"
+_FUNCTIONS: Final = (
+    "select proname, prosrc from pg_proc where pronamespace = quote_ident(current_schema())::regnamespace"
+)
 
 
 class OddGuard(Struct, frozen=True):

@@ -85,10 +85,14 @@ def is_there(engine: Engine) -> bool:
     return sa.inspect(engine).has_table(schema.migration.name)
 
 
-def check(engine: Engine) -> None:
-    """That books which are there have the form of this software, without bringing them to it."""
+def waiting(engine: Engine) -> list[Migration]:
+    """Those that have still to run on books which are there; what has run must be of this software."""
     known = migrations(engine.dialect.name)
     with reading(engine) as connection:
-        done = _check(connection, known)
-    if done < len(known):
-        raise CannotMigrate(f"migration {known[done].number} has not run here; a command that writes will run it")
+        return known[_check(connection, known) :]
+
+
+def check(engine: Engine) -> None:
+    """That books which are there have the form of this software, without bringing them to it."""
+    if missing := waiting(engine):
+        raise CannotMigrate(f"migration {missing[0].number} has not run here; a command that writes will run it")

@@ -1,15 +1,18 @@
 """What is asked of the books, and what they answer."""
 
 import hashlib
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
 from pitlink.bots.deck import SealedDeck
 from pitlink.jackpot import commands as of_link
-from pitlink.refusals import Refused
+from pitlink.ledger import is_name
+from pitlink.refusals import NAMED, Refused, cannot_be
 from pitlink.table import AnyCommand
+
+MOST_OF_ID: Final = 100  # characters
 
 
 class Request(Struct, frozen=True):
@@ -40,6 +43,18 @@ class _Kept(Struct, frozen=True, omit_defaults=True):
 
 
 _encode = msgspec.json.Encoder().encode
+
+
+def cannot_be_kept(request: Request) -> Refused | None:
+    """What is no text for both engines, or too long for their indexes; neither it nor its answer is then kept."""
+    if not (0 < len(request.id) <= MOST_OF_ID and request.id.isprintable()):
+        found = f"a command id of {len(request.id):,} characters"
+        return Refused("command_id_not_readable", found, f"1 to {MOST_OF_ID} characters that can be printed")
+    kind, _, name = request.stream.partition("/")
+    if kind not in ("table", "link") or not is_name(name):
+        return Refused("no_such_stream", f"stream {request.stream[:50]!r}", f"table/ or link/ with a name: {NAMED}")
+    by = getattr(request.command, "by", None)
+    return None if by is None else cannot_be(by)
 
 
 def digest_of(request: Request) -> str:

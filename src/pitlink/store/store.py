@@ -35,7 +35,7 @@ from pitlink.store.database import (
 )
 from pitlink.store.migrating import migrate
 from pitlink.store.record import Stored, stored_of
-from pitlink.store.requests import Answer, Request, answer_from, deck_from
+from pitlink.store.requests import Answer, Request, answer_from, cannot_be_kept, deck_from
 from pitlink.store.streams import SYSTEM, Known, catch_up, link_stream, load, name_of, table_stream
 from pitlink.table import Table
 
@@ -105,8 +105,11 @@ class Store:
 
         Raises `Unavailable` where that cannot be done now; whether it was is then answered under the same ids.
         """
+        refused = [cannot_be_kept(request) for request in requests]
+        others = [request for request, each in zip(requests, refused, strict=True) if each is None]
         with self._lock:
-            return self._patiently(lambda: self._submit(requests))
+            answers = iter(self._patiently(lambda: self._submit(others)) if others else ())
+        return [next(answers) if each is None else each for each in refused]
 
     def _submit(self, requests: Sequence[Request]) -> list[Answer]:
         more: set[str] = set()

@@ -10,6 +10,7 @@ from sqlalchemy.engine import Connection
 
 from pitlink import jackpot, table
 from pitlink.jackpot import Link
+from pitlink.ledger import is_name
 from pitlink.store import schema, software
 from pitlink.store.record import AnyEvent, Stored, stored_of
 from pitlink.table import Table
@@ -56,6 +57,8 @@ def _empty(stream: str) -> State:
 
 def load(connection: Connection, stream: str) -> Known | None:
     """A stream from its snapshot on, or from its first event; None where there is none."""
+    if not is_name(name_of(stream)):
+        return None  # and PostgreSQL could not even be asked for some
     # The snapshot first: others may commit between the two, and it must not be ahead of what the stream says.
     kept = connection.execute(sa.select(schema.snapshot).where(schema.snapshot.c.stream == stream)).first()
     row = connection.execute(sa.select(schema.stream).where(schema.stream.c.name == stream)).first()
