@@ -16,6 +16,7 @@ from pitlink.jackpot import Event, Link
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.events import ClaimsPaid, ContributionsPosted
 from pitlink.jackpot.link import ClaimOf
+from pitlink.jackpot.parameters import parameters_digest
 from pitlink.money import Cents
 from pitlink.store import Store
 from pitlink.table import commands as ask
@@ -23,7 +24,7 @@ from tests.audit.mirrored import Books, StoredDriver
 from tests.audit.tampering import fit, log, rewrite, unguarded
 from tests.driving import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR
 from tests.pit.two_tables import Tables
-from tests.store.floors import opened, play, till_of
+from tests.store.floors import at_link, do, opened, play, till_of
 
 
 def on_books(one: Store, two: Store, *games: str) -> Tables:
@@ -264,3 +265,17 @@ def with_a_limit(tables: Tables) -> None:
     assert driver.floor.links["L1"].meters.overflow > 0
     tables.play("T1", "royal -")
     tables.pay("T1")
+
+
+def test_a_self_check_of_other_parameters_is_found(store: Store) -> None:
+    """A link must not seem to have been resumed on a check of what it does not have."""
+    shift = of_link.CheckLink(SHIFT_MANAGER, "0" * 64, parameters_digest(store.link("L1").set_up), passed=True)
+    do(store, at_link(shift))
+    verify(store.engine)
+    with unguarded(store.engine) as connection:
+        events = log(connection)
+        exchange(events, "link.checked", shift.parameters, "1" * 64)
+        rewrite(connection, events)
+        fit(connection)
+    with pytest.raises(Wrong, match="a self-check of parameters 11111111…"):
+        verify(store.engine)

@@ -23,6 +23,7 @@ from tests.audit.tampering import unguarded
 from tests.cli.claiming import open_floor, win
 from tests.cli.processes import is_refused, pitlink, started
 from tests.cli.test_floor import works
+from tests.store.floors import opened
 
 
 class House:
@@ -147,7 +148,8 @@ def test_one_link_is_reported_with_its_own_tables_only(house: House) -> None:
     assert ([each.table for each in one.tables], [each.link for each in one.links]) == (["T1", "T2"], ["L1"])
     assert ([each.table for each in other.tables], [each.link for each in other.links]) == ([], ["L2"])
     assert (len(one.awards), other.awards) == (1, ())
-    assert {each.source for each in one.significant} == {"link/L1"}
+    assert {each.source for each in one.significant} <= {"link/L1", "table/T1", "table/T2"}
+    assert "link.opened/1" in {each.code for each in one.significant}
 
 
 def test_a_day_on_which_nothing_happened_has_tables_and_links_as_they_stand(house: House) -> None:
@@ -166,9 +168,36 @@ def test_events_of_the_books_and_of_links_are_significant(house: House) -> None:
     works("link", "suspend", "L1", "--note", "=cleaning", "--by", "Gus", "--books", house.books)
     house.end_day()
     codes = [each.code for each in house.report(yesterday=True).significant]
-    assert codes[:3] == ["system.books_opened/1", "system.self_checked/1", "system.tables_taken/1"]
-    assert {"link.opened/1", "link.table_admitted/1", "link.suspended/1"} <= set(codes)
+    assert codes[:2] == ["system.books_opened/1", "system.self_checked/1"]
+    assert {"link.opened/1", "link.table_admitted/1", "link.suspended/1", "table.opened/1"} <= set(codes)
     assert "link.contributions_posted/1" not in codes
+
+
+def test_processes_that_come_and_go_are_not_and_one_that_left_nothing_behind_is(house: House) -> None:
+    """Every command at the terminal is a process that takes a table and leaves it."""
+    win(house.books, "T1")
+    house.claim("T1", "reject", "--position", "1", "--words", "a marked card", "--by", "Sue")
+    with opened(house.books, "killed", "T2", lease_s=0.05):
+        clock.sleep(0.1)
+    with opened(house.books, "the next", "T2") as store:
+        store.leave()
+    house.end_day()
+    found = house.report(yesterday=True).significant
+    codes = [each.code for each in found]
+    assert (codes.count("system.self_checked/1"), codes.count("system.tables_left/1")) == (1, 0)
+    (checked,) = [each for each in found if each.code == "system.self_checked/1"]
+    assert checked.words.endswith(" times more that day")
+    (taken,) = [each for each in found if each.code == "system.tables_taken/1"]
+    assert taken.words == "the next takes over T2 from killed, which had not left"
+    (rejected,) = [each for each in found if each.code == "table.claims_rejected/1"]
+    assert rejected.words.startswith("The pit supervisor (Sue) rejects the claim of position 1: “a marked card”")
+
+
+def test_a_rack_that_was_short_is_significant(house: House) -> None:
+    works("floor", "close", "T1", "--count", "49,999.00", "--by", "Sue", "--books", house.books)
+    house.end_day()
+    told = [each.words for each in house.report(yesterday=True).significant if each.source == "table/T1"]
+    assert told[1:] == ["The table closes", "Sue counts the rack: $49,999.00, $1.00 short"]
 
 
 def spoil(engine: Engine) -> None:

@@ -197,7 +197,7 @@ AT_LINK: list[tuple[jackpot.Event, str]] = [
     ),
     (
         at_link.ClaimsOrdered((CLAIMS,), (ClaimOf("T2", 1), ClaimOf("T1", 2)), "Gil", "R46"),
-        "Winners are paid in the order T2 position 1, T1 position 2",
+        "Winners are paid in the order T2 position 1, T1 position 2, by Gil's decision",
     ),
     (at_link.ClaimsPaid("T1", 1, "Sven"), "The claims of table T1 are paid by Sven"),
     (

@@ -13,9 +13,11 @@ from pitlink.jackpot.events import (
     ClaimsWithdrawn,
     ContributionsPosted,
     ContributionsReversed,
+    LinkChecked,
     LinkOpened,
 )
 from pitlink.jackpot.link import ClaimSet, FallReason, Fine, fine, total, whole_cents
+from pitlink.jackpot.parameters import parameters_digest
 from pitlink.jackpot.reconciling import changes, standing
 from pitlink.table import Table
 
@@ -106,6 +108,8 @@ class LinkAudit:
                 for claims in was.open_claims:
                     if claims.table == event.table:
                         self._pay(claims, by_system=event.software)
+            case LinkChecked() if event.passed and event.parameters != parameters_digest(was.set_up):
+                raise Odd(f"a self-check of parameters {event.parameters[:8]}…", "of those that the link had")
             case _:
                 pass
 

@@ -7,17 +7,15 @@ with another day's time are told.
 
 from collections.abc import Callable, Iterator
 from datetime import date
-from typing import Final
 
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.engine import Connection, Engine
 
-from pitlink import jackpot
 from pitlink.audit.awards import Award, Awards
 from pitlink.audit.balances import books_at
-from pitlink.audit.happened import tell_system
 from pitlink.audit.reading import Astray, astray, events, position_at, recorded
+from pitlink.audit.significant import Significant, SignificantSoFar
 from pitlink.jackpot import Link, reconciling
 from pitlink.jackpot import events as at_link
 from pitlink.jackpot.reconciling import HELD, Reconciliation, account, against_books
@@ -28,32 +26,14 @@ from pitlink.pit.figures import NOTHING_CARRIED, Carried, LinksSoFar, TableDay, 
 from pitlink.pit.gamingday import GamingDays
 from pitlink.pit.happening import Happening
 from pitlink.pit.statements import METERS, fine_dollars
-from pitlink.pit.story import tell
 from pitlink.pit.words import money
 from pitlink.store import events as system
 from pitlink.store import schema
 from pitlink.store.database import at_one_moment
-from pitlink.store.record import AnyEvent, Stored
+from pitlink.store.record import Stored
 from pitlink.store.store import JUMP_US
-from pitlink.store.streams import link_stream
 
 Progress = Callable[[int, int], None]
-
-# Everyday things of a link, which the figures tell; whatever else happens to one is significant.
-EVERYDAY: Final = (
-    at_link.ContributionsPosted,
-    at_link.ContributionsReversed,
-    at_link.ClaimsEntered,
-    at_link.ClaimsPaid,
-    at_link.OverflowReleased,
-)
-
-
-class Significant(Struct, frozen=True):
-    at_us: int
-    code: str
-    source: str
-    words: str
 
 
 class Report(Struct, frozen=True):
@@ -92,17 +72,19 @@ class _Day:
         self.end = int(connection.execute(sa.select(schema.feed.c.position)).scalar_one())
         self.first = position_at(connection, days.begins(day))
         self.last = position_at(connection, days.ends(day)) - 1
+        self.significant = SignificantSoFar()
         self.floor, self.carried = self._before()
         self.tables, self.links, self.awards = TablesSoFar(self.carried), LinksSoFar(), Awards(self.floor)
         self.members = set(self.floor.links.get(link or "", Link()).tables)
-        self.significant: list[Significant] = []
         self._go_through()
 
     def _before(self) -> tuple[Floor, Carried]:
         """The floor as the day finds it, and what lies in jackpots from rounds that are not final."""
         floor, carried = Floor(), NOTHING_CARRIED
         for stored in self._read(0, self.first - 1):
-            if (event := recorded(stored)) is not None:
+            if isinstance(stored.event, system.Event):
+                self.significant.note_owners(stored.event)
+            elif (event := recorded(stored)) is not None:
                 happened = Happening("", event, floor, log.after(floor, event))
                 floor, carried = happened.after, carry(carried, happened)
         return floor, carried
@@ -119,7 +101,7 @@ class _Day:
             event = stored.event
             if isinstance(event, system.Event):
                 if self.link is None:
-                    self.significant.append(_significant(stored, event, tell_system(event).words))
+                    self.significant.take_system(stored, event)
                 continue
             what = Recorded(stored.stream, stored.version, stored.by, event)
             happened = Happening(name, what, floor, log.after(floor, what))
@@ -127,15 +109,15 @@ class _Day:
             self.tables.take(happened)
             self.links.take(happened)
             self.awards.take(what, floor, stored.at_us)
-            if isinstance(event, jackpot.Event) and not isinstance(event, EVERYDAY):
-                self._told_of_link(stored, what, floor)
+            if self._concerns(stored.stream):
+                self.significant.take(stored, what, floor)
+                if isinstance(event, at_link.TableAdmitted):
+                    self.members.add(event.table)
 
-    def _told_of_link(self, stored: Stored, what: Recorded, floor: Floor) -> None:
-        if self.link is not None and stored.stream != link_stream(self.link):
-            return
-        self.significant.append(_significant(stored, what.event, tell(what, floor).words))
-        if isinstance(what.event, at_link.TableAdmitted):
-            self.members.add(what.event.table)
+    def _concerns(self, stream: str) -> bool:
+        """Everything; or where one link is asked for, what happens to it and at its tables."""
+        kind, _, name = stream.partition("/")
+        return self.link is None or (name == self.link if kind == "link" else name in self.members)
 
     def report(self) -> Report:
         tables = tuple(each for each in self._tables() if self.link is None or each.table in self.members)
@@ -152,7 +134,7 @@ class _Day:
             tables,
             links,
             tuple(each for each in self.awards.in_order() if self.link in (None, each.link)),
-            tuple(self.significant),
+            self.significant.all,
             tuple(self._differences(tables, links)),
             tuple(map(self._told_astray, astray(self.connection, self.first, self.last, self._most))),
         )
@@ -196,8 +178,3 @@ class _Day:
             for meter, more in against_books(statement, books).items():
                 found = f"{money(Cents(abs(more)))} {'more' if more > 0 else 'less'}"
                 yield f"link {statement.link}: the account of its {METERS[meter].lower()} has {found} than the meter"
-
-
-def _significant(stored: Stored, event: AnyEvent, words: str) -> Significant:
-    code = str(type(event).__struct_config__.tag)
-    return Significant(stored.at_us, code, stored.stream, words)

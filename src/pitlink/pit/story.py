@@ -207,7 +207,8 @@ def _of_link(event: jackpot.Event, display: str) -> Told:
             return Told(words, tuple(dict.fromkeys(award.rule for award in claims.paid.awards)))
         case at_link.ClaimsOrdered():
             order = ", ".join(f"{hand.table} position {hand.position}" for hand in event.order)
-            return Told(f"Winners are paid in the order {order}", by(event.clause))
+            whose = f"{event.by}'s decision" if event.by else "their deals"
+            return Told(f"Winners are paid in the order {order}, by {whose}", by(event.clause))
         case at_link.ClaimsPaid():
             software = "software officer " if event.software else ""
             return Told(f"The claims of table {event.table} are paid by {software}{event.by}")
