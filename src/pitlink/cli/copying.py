@@ -13,6 +13,7 @@ from pitlink.audit.verifying import Verified, verify
 from pitlink.cli.books import CannotDo, file_of, looking, make_private, shown
 from pitlink.cli.progress import Meter
 from pitlink.cli.verifying import show_verified
+from pitlink.cli.writing import check_new, part_of, remove
 from pitlink.store.copying import NotEmpty, copy
 from pitlink.store.database import open_engine
 from pitlink.store.migrating import check, is_there
@@ -20,10 +21,9 @@ from pitlink.store.migrating import check, is_there
 
 def back_up(where: str, file: Path) -> int:
     """A copy of the books as they stand now, proved before it gets its name."""
-    if file.exists():
-        raise CannotDo(f"{file} exists: expected a file that is not there yet")
-    part = file.with_name(f"{file.name}.part")
-    part.unlink(missing_ok=True)
+    check_new(file, where)
+    part = part_of(file)
+    remove(part)
     make_private(part)
     try:
         with looking(where) as source:
@@ -33,7 +33,7 @@ def back_up(where: str, file: Path) -> int:
         part.rename(file)
         _sync(file.parent)
     finally:
-        part.unlink(missing_ok=True)
+        remove(part)
     show_verified(Console(highlight=False), found)
     print(f"\n{file} is a backup of {shown(where)}. Sealed decks of rounds in play are in it: nobody else may read it.")
     print("The signing key is not; keep it apart.")

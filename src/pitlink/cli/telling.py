@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
+import sqlalchemy as sa
 from msgspec import Struct
 from rich.console import Console
 from sqlalchemy.engine import Connection
@@ -12,10 +13,13 @@ from sqlalchemy.engine import Connection
 from pitlink.audit.happened import tell_system
 from pitlink.audit.reading import events, position_at, recorded
 from pitlink.cli.books import CannotDo, looking
+from pitlink.cli.progress import Meter
 from pitlink.cli.replay import Story
+from pitlink.cli.writing import check_new, new_file
 from pitlink.pit import Floor, Recorded, log
 from pitlink.pit.gamingday import GamingDays
 from pitlink.store import events as system
+from pitlink.store import schema
 from pitlink.store.database import at_one_moment
 from pitlink.store.record import Stored
 from pitlink.store.streams import link_stream, load, table_stream
@@ -89,19 +93,28 @@ def _streams(connection: Connection, table: str) -> set[str]:
 
 
 def export_log(where: str, out: Path) -> int:
-    with looking(where) as engine, at_one_moment(engine) as connection:
-        lines = log.write(_all(connection))
-        if out == Path("-"):
-            sys.stdout.buffer.writelines(lines)
+    """Face-down cards of rounds in play are in it: like the books it is for nobody else to read."""
+    if out == Path("-"):
+        with looking(where) as engine, at_one_moment(engine) as connection:
+            sys.stdout.buffer.writelines(log.write(_all(connection)))
             sys.stdout.buffer.flush()
-        else:
-            with out.open("wb") as file:
-                file.writelines(lines)
+        return 0
+    check_new(out, where)
+    with (
+        looking(where) as engine,
+        at_one_moment(engine) as connection,
+        Meter("Writing events") as meter,
+        new_file(out, private=True) as file,
+    ):
+        file.writelines(log.write(_all(connection, meter)))
     return 0
 
 
-def _all(connection: Connection) -> Iterator[Recorded]:
+def _all(connection: Connection, meter: Meter | None = None) -> Iterator[Recorded]:
+    last = connection.execute(sa.select(schema.feed.c.position)).scalar_one()
     for stored in events(connection):
+        if meter is not None:
+            meter(stored.position, last)
         event = recorded(stored)
         if event is not None:
             yield event

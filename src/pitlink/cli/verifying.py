@@ -13,6 +13,7 @@ from pitlink.audit.verifying import Verified, verify
 from pitlink.cli.books import CannotDo, key_file, looking, opened
 from pitlink.cli.progress import Meter
 from pitlink.cli.show import printable
+from pitlink.cli.writing import add_line, check_apart
 from pitlink.pit.words import counted
 from pitlink.store.checkpoints import Checkpoint, Signer, signer_from
 
@@ -77,6 +78,9 @@ def _read(file: Path) -> Iterator[Checkpoint]:
 
 def sign_checkpoint(where: str, key: Path | None, out: Path | None) -> int:
     """Sign how everything stands, and hand the line out: only one that is kept elsewhere proves anything."""
+    if out is not None:
+        check_apart(out, where, key)
+        _check_holds_checkpoints(out)
     with opened(where) as store:
         checkpoint = store.checkpoint(_signer(where, key))
     line = msgspec.json.encode(checkpoint) + b"\n"
@@ -84,10 +88,16 @@ def sign_checkpoint(where: str, key: Path | None, out: Path | None) -> int:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
         return 0
-    with out.open("ab") as file:
-        file.write(line)
+    add_line(out, line)
     print(f"Signed up to event {checkpoint.said.position:,}; the line is in {out}, to be kept where the books are not.")
     return 0
+
+
+def _check_holds_checkpoints(out: Path) -> None:
+    """A line is added to checkpoints, and to nothing else."""
+    if out.is_file():
+        for _ in _read(out):
+            pass
 
 
 def show_key(where: str, key: Path | None) -> int:
