@@ -67,20 +67,22 @@ def shown(where: str) -> str:
 @contextmanager
 def looking(where: str) -> Iterator[Engine]:
     """Books that are there, to be read only."""
-    engine = _engine(where)
-    try:
-        check(engine)
-        yield engine
-    finally:
-        engine.dispose()
+    with naming(where):
+        engine = _engine(where)
+        try:
+            check(engine)
+            yield engine
+        finally:
+            engine.dispose()
 
 
 @contextmanager
 def opened(where: str) -> Iterator[Store]:
     """Books that are there; tables that were taken are given up at the end."""
-    _engine(where).dispose()
-    with _store(where) as store:
-        yield store
+    with naming(where):
+        _engine(where).dispose()
+        with _store(where) as store:
+            yield store
 
 
 @contextmanager
@@ -89,8 +91,21 @@ def made(where: str) -> Iterator[Store]:
     file = file_of(where)
     if file is not None and not file.exists():
         make_private(file)
-    with _store(where) as store:
+    with naming(where), _store(where) as store:
         yield store
+
+
+@contextmanager
+def naming(where: str) -> Iterator[None]:
+    """What cannot be done with a database is told with which one it is."""
+    try:
+        yield
+    except Unavailable as away:
+        raise CannotDo(f"{shown(where)}: {away}") from None
+    except DBAPIError as error:
+        if is_ours(error):
+            raise
+        raise CannotDo(f"{shown(where)}: {unavailable(error)}") from None
 
 
 def make_private(file: Path) -> None:

@@ -20,6 +20,7 @@ from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError,
 _POSTGRESQL: Final = postgresql.dialect()  # type: ignore[no-untyped-call]
 
 BUSY_MS: Final = 10_000  # how long one process waits for another
+NOT_ALLOWED: Final = "42501"  # what PostgreSQL answers a role that lacks a right
 
 
 class Unavailable(Exception):
@@ -132,14 +133,19 @@ def is_stale(error: DBAPIError) -> bool:
     return any(word in told for word in ("pitlink: stale", "event_pkey", "event_stream_version_key", "command_pkey"))
 
 
+def _state(error: DBAPIError) -> str:
+    """PostgreSQL's name for the fault; SQLite has none."""
+    return getattr(error.orig, "sqlstate", None) or ""
+
+
 def is_ours(error: DBAPIError) -> bool:
     """A fault of this software, not of the database: it is raised as it is."""
-    return isinstance(error, ProgrammingError | IntegrityError | DataError)
+    return isinstance(error, ProgrammingError | IntegrityError | DataError) and _state(error) != NOT_ALLOWED
 
 
 def is_passing(error: DBAPIError) -> bool:
     """A fault that trying again may outlive: the server restarted, a lock was not to be had, a deadlock was broken."""
-    state = getattr(error.orig, "sqlstate", None) or ""
+    state = _state(error)
     if error.connection_invalidated or state[:2] in ("08", "57") or state in ("40001", "40P01", "55P03", "25P03"):
         return True
     return not state and any(word in str(error.orig) for word in ("connection", "server closed", "Connection refused"))
@@ -148,7 +154,11 @@ def is_passing(error: DBAPIError) -> bool:
 def unavailable(error: DBAPIError) -> Unavailable:
     """What to do about a fault that does not pass by itself."""
     words = str(error.orig).strip().split("\n", maxsplit=1)[0]
-    state = getattr(error.orig, "sqlstate", None) or ""
+    state = _state(error)
+    if state == NOT_ALLOWED:
+        return Unavailable(words, "expected a role that may read and write these tables, or make them for new books")
+    if state == "25006":
+        return Unavailable(words, "expected a server, and a role, that may write")
     if "disk is full" in words or state == "53100":
         return Unavailable(words, "free space on the disk of the books, then go on")
     if "disk I/O" in words:

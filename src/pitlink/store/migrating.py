@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection, Engine
 from pitlink.store import schema
 from pitlink.store.database import reading
 
-_MADE = "create table if not exists migration (number integer primary key, digest text not null, at_us bigint not null)"
+_MADE = "create table migration (number integer primary key, digest text not null, at_us bigint not null)"
 _LOCK = "select pg_advisory_xact_lock(7046000)"  # on PostgreSQL two processes may start together
 
 
@@ -53,12 +53,13 @@ def _without_remarks(part: str) -> str:
 
 
 def migrate(engine: Engine) -> int:
-    """Run what has not run yet; the number of the last migration."""
+    """Run what has not run yet; the number of the last migration. Finished books need no right to make tables."""
     known = migrations(engine.dialect.name)
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql(_LOCK)
-        connection.exec_driver_sql(_MADE)
+        if not sa.inspect(connection).has_table(schema.migration.name):
+            connection.exec_driver_sql(_MADE)
         done = _check(connection, known)
         for each in known[done:]:
             for statement in each.statements:
