@@ -4,12 +4,14 @@ A writing transaction on SQLite is the only one from its first statement on. On 
 another until they lock a link or the end of the log; what they read is what is committed.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 import sqlalchemy as sa
 from sqlalchemy import event
@@ -57,7 +59,7 @@ def _sqlite(url: URL) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
+        for pragma in ("synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
             connection.execute(f"pragma {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -66,6 +68,34 @@ def _sqlite(url: URL) -> Engine:
         connection.exec_driver_sql("begin" if reading else "begin immediate")
 
     return engine
+
+
+def write_ahead(engine: Engine) -> None:
+    """Readers and the writer of a SQLite file wait for one another no more; the file keeps this for good."""
+    connection = engine.raw_connection()
+    try:
+        connection.cursor().execute("pragma journal_mode=WAL").fetchall()
+    finally:
+        connection.close()
+
+
+def open_to_read(where: str) -> Engine:
+    """For whoever only looks. A file in a folder that nobody writes to, as on a disc, is read as it lies."""
+    url = address(where)
+    if url.get_backend_name() == "sqlite" and _lies_still(file := Path(str(url.database))):
+        return as_it_lies(file)
+    return open_engine(where)
+
+
+def _lies_still(file: Path) -> bool:
+    """Nobody has it open to write, or has left events beside it that are not in it yet."""
+    return not os.access(file.parent, os.W_OK) and not file.with_name(f"{file.name}-wal").exists()
+
+
+def as_it_lies(file: Path) -> Engine:
+    """A file that is not changed, not even by looking at it."""
+    query = {"mode": "ro", "immutable": "1", "uri": "true"}
+    return sa.create_engine(URL.create("sqlite", database=f"file:{quote(str(file.absolute()))}", query=query))
 
 
 def _postgresql(url: URL) -> Engine:
@@ -165,4 +195,21 @@ def unavailable(error: DBAPIError) -> Unavailable:
         return Unavailable(words, "check the disk of the books, then start again; nothing was acknowledged")
     if "locked" in words:
         return Unavailable(words, "another process holds the books; end it, then go on")
+    if isinstance(error.orig, sqlite3.Error):
+        return _of_a_file(words)
+    if state in ("XX001", "XX002"):
+        return Unavailable(words, "restore a backup")
     return Unavailable(words, "see that the database runs and can be reached, then go on")
+
+
+def _of_a_file(words: str) -> Unavailable:
+    or_else = "or copy it, with any -wal beside it, to where you may"
+    if "not a database" in words:
+        return Unavailable("the file is no database", "expected books, as `pitlink floor open` makes them")
+    if "malformed" in words:
+        return Unavailable(f"the file is damaged ({words})", "restore a backup")
+    if "readonly" in words:
+        return Unavailable("the file cannot be written", f"see that you may write to it and its folder, {or_else}")
+    if "unable to open" in words:
+        return Unavailable("the file cannot be opened", f"see that you may read it and write to its folder, {or_else}")
+    return Unavailable(words, "see that the file is whole, then go on")
