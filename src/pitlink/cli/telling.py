@@ -62,7 +62,7 @@ def tell_log(where: str, wanted: Wanted, *, details: bool) -> int:
         raise CannotDo("--round without --table: expected the table that the round was played at")
     console = Console(highlight=False, soft_wrap=True)
     with looking(where) as engine, at_one_moment(engine) as connection:
-        streams = None if wanted.table is None else _streams(connection, wanted.table)
+        streams = None if wanted.table is None else _streams(connection, wanted.table, wanted.round)
         first, until = wanted.stretch(connection)
         story = Story(console, details=details, many=wanted.table is None)
         floor, last = Floor(), None
@@ -80,14 +80,20 @@ def tell_log(where: str, wanted: Wanted, *, details: bool) -> int:
             elif isinstance(stored.event, system.Event):
                 story.add(tell_system(stored.event), stored.stream, f"{at:%H:%M:%S}")
         story.end()
+        if last is None:
+            console.print(f"Nothing of this happened on {wanted.day}.")
     return 0
 
 
-def _streams(connection: Connection, table: str) -> set[str]:
-    """A table's own and those of the link it is on."""
+def _streams(connection: Connection, table: str, number: int | None) -> set[str]:
+    """A table's own and those of the link it is on; refuses a round that was not played there."""
     known = load(connection, table_stream(table))
     if known is None or not isinstance(known.state, Table) or known.state.setup is None:
         raise CannotDo(f"no table {table!r} in these books: expected one that `pitlink floor show` shows")
+    last = max(known.state.rounds, known.state.play.number if known.state.play else 0)
+    if number is not None and not 1 <= number <= last:
+        expected = f"1 to {last}" if last else "a round, and none was played yet"
+        raise CannotDo(f"no round {number} at table {table}: expected {expected}")
     link = known.state.setup.link
     return {table_stream(table)} | ({link_stream(link)} if link is not None else set())
 
