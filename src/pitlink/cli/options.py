@@ -17,7 +17,12 @@ Books = Annotated[
 ]
 KeyFile = Annotated[
     Path | None,
-    typer.Option("--key-file", metavar="FILE", help="The signing key; else books.key beside the books."),
+    typer.Option(
+        "--key-file",
+        metavar="FILE",
+        help="The signing key; else NAME.key beside NAME.db, for a server books.key among your data files.",
+        show_default=False,
+    ),
 ]
 By = Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who acts; else the name you are logged in as.")]
 Json = Annotated[bool, typer.Option("--json", help="As JSON, money in cents.")]
