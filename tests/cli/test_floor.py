@@ -158,6 +158,11 @@ def test_a_bad_file_is_refused_and_no_books_are_made(file: Path, tmp_path: Path)
     assert not books.exists()
 
 
+def test_a_file_with_a_mark_of_its_encoding_is_read(file: Path) -> None:
+    file.write_bytes(b"\xef\xbb\xbf" + SMALL.encode())
+    works("floor", "check", file)
+
+
 def test_who_opens_a_floor_must_hold_the_post(file: Path, tmp_path: Path) -> None:
     books = tmp_path / "books.db"
     done = pitlink("floor", "open", file, "--books", books, "--by", "Dana", "--post", "dealer")

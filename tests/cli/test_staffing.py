@@ -57,6 +57,12 @@ def test_what_is_no_amount_is_a_wrong_use(amount: str) -> None:
     assert pitlink("floor", "close", "T1", "--count", amount).returncode == 2
 
 
+def test_an_amount_beyond_all_money_says_the_most() -> None:
+    done = pitlink("floor", "count", "T1", "90000000000000000")
+    assert done.returncode == 2
+    assert "at most 9,999,999,999,999.99" in " ".join(done.stderr.replace("│", " ").split())
+
+
 # Claims
 
 
@@ -89,7 +95,13 @@ def test_a_claim_is_rejected_with_words(floor: str) -> None:
     before = shown(floor)["links"][0]["display_cents"]
     win(floor, "T1")
     reject = ("floor", "claim", "T1", "reject", "--words", "a marked card", "--by", "Sue")
-    refused(floor, *reject, "--position", "2", told="expected some of the winning positions, each once: 1")
+    refused(
+        floor,
+        *reject,
+        "--position",
+        "2",
+        told="rejecting claims at position 2: expected some of the winning positions, each once: 1",
+    )
     assert "a marked card" in works(*reject, "--position", "1", "--books", floor)
     assert shown(floor)["links"][0]["display_cents"] == before + 1_00
     is_right(floor)

@@ -86,7 +86,7 @@ def change_link(
 
 def _text(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         words = getattr(error, "strerror", None) or "bytes that are no text"
         raise CannotDo(f"{file}: {words}: expected a file that can be read") from None

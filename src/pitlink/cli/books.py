@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from pitlink.cli.show import printable
 from pitlink.ledger import is_name
 from pitlink.people import Person, Post
-from pitlink.refusals import Refused
+from pitlink.refusals import NAMED, Refused
 from pitlink.store import Accepted, OwnedElsewhere, Request, SelfCheckFailed, Store, Unavailable
 from pitlink.store.database import address, is_ours, open_engine, open_to_read, unavailable
 from pitlink.store.migrating import CannotMigrate, NotBooks, check, is_there
@@ -153,7 +153,7 @@ def person(by: str | None, post: Post) -> Person:
     """Whoever acts; the books say what the post may do."""
     name = getpass.getuser() if by is None else by
     if not is_name(name):
-        raise CannotDo(f"--by {name!r}: expected a name of letters, digits, blank, dot and line, at most 40")
+        raise CannotDo(f"--by {name!r}: expected a name of {NAMED}")
     return Person(name, post)
 
 

@@ -15,6 +15,7 @@ from pitlink.cli.showing import link_data, state_style
 from pitlink.games.round import Award
 from pitlink.jackpot import Link
 from pitlink.jackpot.link import ClaimOf, Parameters, whole_cents
+from pitlink.jackpot.parameters import percent
 from pitlink.jackpot.sign import sign
 from pitlink.people import officer
 from pitlink.pit.statements import fine_dollars
@@ -81,23 +82,19 @@ def _parameters(link: Link) -> Grid:
         f"parameters, version {link.parameters_version}",
         ("base", money(given.base)),
         ("reset", money(given.reset)),
-        ("increment", _percent(given.increment_rate_bp)),
-        ("hidden", _percent(given.hidden_rate_bp)),
+        ("increment", percent(given.increment_rate_bp)),
+        ("hidden", percent(given.hidden_rate_bp)),
         ("limit", money(given.limit) if given.limit is not None else "none"),
         ("overflow", f"to the {given.overflow_to.replace('_', ' ')}"),
         ("most in a round", money(given.unreasonable_contribution)),
         ("unit", money(given.unit)),
-        ("Magic Card, Lucky Player", " and ".join(_percent(each) for each in _shares(given))),
+        ("Magic Card, Lucky Player", " and ".join(percent(each) for each in _shares(given))),
         ("self-check", checked),
     )
 
 
 def _shares(given: Parameters) -> tuple[int, int]:
     return given.features.magic_card_bp, given.features.lucky_player_bp
-
-
-def _percent(points: int) -> str:
-    return f"{points / 100:g} %"
 
 
 # Claims
