@@ -207,7 +207,7 @@ def test_a_table_that_another_process_runs_is_left_to_it(file: Path, tmp_path: P
     books = tmp_path / "books.db"
     works("floor", "open", file, "--books", books)
     with opened(str(books), "the pit", "T1"):
-        is_refused(pitlink("floor", "play", "--books", books), "table T1 is owned by process the pit", status=1)
+        is_refused(pitlink("floor", "play", "--books", books), "T1 is run by process the pit: end it first", status=1)
         assert [table["run_by"] for table in shown(books)["tables"]] == ["the pit", None]
         works("floor", "play", "--rounds", "1", "--table", "T2", "--books", books)
 
@@ -271,7 +271,7 @@ def test_a_killed_floor_is_taken_over_when_its_lease_is_over(file: Path, tmp_pat
     books = tmp_path / "books.db"
     works("floor", "open", file, "--books", books)
     assert interrupted(str(books), signal.SIGKILL, 0.1).returncode == -signal.SIGKILL
-    is_refused(pitlink("floor", "play", "--books", books), "is owned by process terminal", status=1)
+    is_refused(pitlink("floor", "play", "--books", books), "is run by process terminal", status=1)
     with sqlite3.connect(books) as connection:
         connection.execute("update stream set lease_until_us = 1")
     connection.close()

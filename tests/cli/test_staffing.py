@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from pitlink.bots.tables import DEALER
+from pitlink.table import commands as ask
 from tests.cli.claiming import open_floor, win
 from tests.cli.processes import is_refused, pitlink
-from tests.cli.test_floor import is_right, shown, works
+from tests.cli.test_floor import SMALL, is_right, shown, works
+from tests.store.floors import at_table, bet, do, opened, seat
 
 
 @pytest.fixture
@@ -49,6 +52,47 @@ def test_a_table_is_closed_with_its_count_or_counted_later(floor: str, tmp_path:
     assert "Table T1 opens" in told
     assert "Table T2 opens" in told
     is_right(floor)
+
+
+def test_a_slip_needs_a_dealer_and_it_is_said_how_to_name_one(books: str, tmp_path: Path) -> None:
+    file = tmp_path / "floor.toml"
+    file.write_text(SMALL, encoding="utf-8")
+    works("floor", "open", file, "--books", books)
+    fill = ("floor", "fill", "T1", "500", "--slip", "F1", "--by", "Sue")
+    told = (
+        "table T1 has no dealer who could sign slip F1 (R114): expected dealer = NAME in its floor file, opened again"
+    )
+    refused(books, *fill, told=told)
+    refused(books, *fill, "--dealer", "Dana", told=told)
+    file.write_text(SMALL.replace('name = "T1"', 'name = "T1"\ndealer = "Dana"'), encoding="utf-8")
+    works("floor", "open", file, "--books", books)
+    assert "Dana" in works(*fill, "--books", books)
+
+
+def test_a_round_in_play_is_named_with_what_finishes_it(books: str, tmp_path: Path) -> None:
+    file = tmp_path / "floor.toml"
+    file.write_text(SMALL, encoding="utf-8")
+    works("floor", "open", file, "--books", books)
+    with opened(books, "the pit", "T1") as store:
+        seat(store, "Ada", 1)
+        do(store, at_table(ask.CallBets(DEALER)))
+        do(store, at_table(bet("Ada", 1, "ante", 10)))
+        store.leave()
+    told = "round 1 at table T1: expected a round that is over (1.1.9); `pitlink floor play --table T1` plays on"
+    refused(books, "floor", "close", "T1", told=told)
+    refused(books, "floor", "count", "T1", "1", told=told)
+
+
+def test_a_round_that_people_must_finish_is_to_be_looked_at(floor: str) -> None:
+    win(floor, "T1")
+    told = "round 1 at table T1: expected a round that is over (1.20); `pitlink floor show` says what it waits for"
+    refused(floor, "floor", "close", "T1", told=told)
+
+
+def test_a_table_that_is_run_says_by_whom_and_what_to_end(floor: str) -> None:
+    with opened(floor, "terminal pit 12290 ab", "T1"):
+        told = "table T1 is run by process terminal pit 12290 ab: end it first (`pitlink floor play`: Ctrl-C), or"
+        refused(floor, "floor", "fill", "T1", "1", "--slip", "F1", told=told)
 
 
 @pytest.mark.parametrize("amount", ["x", "-5", "1.005", "1,00"])

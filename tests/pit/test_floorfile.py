@@ -1,5 +1,6 @@
 """A floor from a file: read as a whole, refused with the line, and only what is missing is done."""
 
+import re
 from importlib import resources
 
 import pytest
@@ -10,7 +11,7 @@ from pitlink.jackpot import commands as of_link
 from pitlink.money import NotMoney
 from pitlink.people import Person
 from pitlink.pit.floor import Floor
-from pitlink.pit.floorfile import money_of, rate_of, read
+from pitlink.pit.floorfile import LINK_KEYS, TABLE_KEYS, money_of, rate_of, read
 from pitlink.pit.floorplan import FloorFileRefused, carried_out, steps
 from pitlink.pit.tomllines import line_of, lines_of
 from pitlink.table import commands as of_table
@@ -61,6 +62,11 @@ def test_the_example_can_be_opened_and_has_every_game() -> None:
     assert all(table.setup.unattended for table in plan.tables)
     floor = carried_out(steps(plan, Floor(), OWNER), Floor())
     assert all(table.open for table in floor.tables.values())
+
+
+def test_the_example_has_every_key() -> None:
+    for key in (*LINK_KEYS, *TABLE_KEYS):
+        assert re.search(rf"^(\[\w+\.)?{key}\b", EXAMPLE, re.MULTILINE), key
 
 
 def test_every_key_becomes_what_it_says() -> None:

@@ -32,6 +32,14 @@ class CannotDo(Exception):
     """What a command was asked to do and cannot, in words."""
 
 
+class NotAccepted(CannotDo):
+    """A command that the books have refused."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(str(refused))
+        self.refused = refused
+
+
 def place(given: str | None) -> str:
     """The books that were named, or those among the data files of whoever asks."""
     where = str(_data() / "books.db") if given is None else given
@@ -162,7 +170,7 @@ def do(store: Store, *requests: Request) -> list[Accepted]:
     answers = []
     for answer in store.submit(requests):
         if isinstance(answer, Refused):
-            raise CannotDo(str(answer))
+            raise NotAccepted(answer)
         answers.append(answer)
     return answers
 
@@ -171,7 +179,10 @@ def refusing(command: str, work: Callable[[], int]) -> int:
     """The status of a command; what cannot be done is told in one line."""
     try:
         return work()
-    except (CannotDo, OwnedElsewhere, SelfCheckFailed, NotBooks) as refused:
+    except OwnedElsewhere as run:
+        what = "end it first (`pitlink floor play`: Ctrl-C), or"
+        words = f"table {run.table} is run by process {run.owner}: {what} wait {run.seconds:.0f} seconds if it is gone"
+    except (CannotDo, SelfCheckFailed, NotBooks) as refused:
         words = str(refused)
     except CannotMigrate as refused:
         words = f"these books are not for this software: {refused}"
