@@ -169,7 +169,11 @@ def test_who_opens_a_floor_must_hold_the_post(file: Path, tmp_path: Path) -> Non
     is_refused(done, "opening a link by dealer Dana: expected a gaming shift manager or above", status=1)
     done = pitlink("floor", "open", file, "--books", books, "--by", "D/a")
     is_refused(done, "--by 'D/a': expected a name", status=1)
-    assert pitlink("floor", "open", file, "--post", "king").returncode == 2
+    done = pitlink("floor", "open", file, "--post", "king")
+    assert done.returncode == 2
+    told = " ".join(done.stderr.replace("│", " ").split())
+    assert "'king': expected dealer, pit_supervisor, pit_manager or gaming_shift_manager" in told
+    assert "Value error" not in told
 
 
 # Books that cannot be used

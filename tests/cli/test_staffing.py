@@ -158,6 +158,12 @@ def test_what_a_step_of_a_claim_needs_must_be_said(what: str, needs: str) -> Non
     assert f"{what} needs {needs}" in done.stderr
 
 
+def test_what_is_no_step_of_a_claim_is_a_wrong_use() -> None:
+    done = pitlink("floor", "claim", "T1", "burn")
+    assert done.returncode == 2
+    assert "'burn': expected verify, approve, pay or reject" in done.stderr
+
+
 def test_the_house_puts_winners_in_order(floor: str) -> None:
     win(floor, "T1")
     win(floor, "T2", "Cy")
