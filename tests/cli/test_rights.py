@@ -56,6 +56,11 @@ def may_not(house: House, *arguments: str | Path, told: str) -> None:
 
 def test_new_books_need_the_right_to_make_tables(house: House) -> None:
     may_not(house, "floor", "open", house.file, told="permission denied for schema public")
+    books, backup = house.file.with_name("books.db"), house.file.with_name("backup")
+    works("floor", "open", house.file, "--books", books)
+    works("backup", backup, "--books", books)
+    done = pitlink("restore", backup, "--books", house.theirs)
+    is_refused(done, "permission denied for schema public: expected a role that may", status=1)
 
 
 def test_who_may_only_read_can_look_and_prove(house: House, tmp_path: Path) -> None:
