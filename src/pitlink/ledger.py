@@ -29,7 +29,7 @@ _NAME = re.compile(r"(?!.{41}|.*  |.* $)[A-Za-z0-9][A-Za-z0-9 ._-]*")  # one tha
 
 
 def is_name(text: str) -> bool:
-    """Whether a text may name a player, a table or a link: letters, digits, dot, line, single blanks between."""
+    """Whether a text may name a player, a table or a link: letters, digits, . - _ and single blanks between."""
     return _NAME.fullmatch(text) is not None
 
 

@@ -23,7 +23,8 @@ class Refused(Struct, frozen=True):
         return f"{self.found}: expected {self.expected}{by}"
 
 
-NAMED = "letters, digits, dot, line, single blanks between, at most 40"  # what may name somebody or something
+# What may name somebody or something.
+NAMED = "letters, digits, dot, hyphen, underscore, single blanks, at most 40"
 
 
 def cannot_be(by: Person, *amounts: Cents | None) -> Refused | None:

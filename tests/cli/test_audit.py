@@ -47,10 +47,11 @@ def test_books_are_proved_and_the_first_thing_wrong_is_said(played: str) -> None
 
 def test_checkpoints_are_signed_kept_and_demanded(played: str, tmp_path: Path) -> None:
     key, out = tmp_path / "my.key", tmp_path / "kept.jsonl"
-    public = works("audit", "key", "--books", played, "--key-file", key).strip()
+    done = pitlink("audit", "checkpoint", "--books", played, "--key-file", key, "--out", out)
+    assert done.stdout.startswith("Signed up to event ")
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
-    told = works("audit", "checkpoint", "--books", played, "--key-file", key, "--out", out)
-    assert told.startswith("Signed up to event ")
+    public = works("audit", "key", "--books", played, "--key-file", key).strip()
+    assert done.stderr == f"A new signing key was made: {key}; public key {public}\n"
     works("floor", "play", "--rounds", "1", "--books", played)
     printed = works("audit", "checkpoint", "--books", played, "--key-file", key)
     out.write_text(out.read_text() + printed)
@@ -64,11 +65,28 @@ def test_the_key_lies_beside_the_books(tmp_path: Path) -> None:
     file, books = tmp_path / "floor.toml", tmp_path / "mine.db"
     file.write_text(SMALL, encoding="utf-8")
     works("floor", "open", file, "--books", books)
-    public = works("audit", "key", "--books", books)
+    signed = pitlink("audit", "checkpoint", "--books", books).stdout
     assert (tmp_path / "mine.key").exists()
-    assert json.loads(works("audit", "checkpoint", "--books", books))["key"] + "\n" == public
+    assert works("audit", "key", "--books", books) == json.loads(signed)["key"] + "\n"
     (tmp_path / "mine.key").write_text("no key")
     is_refused(pitlink("audit", "key", "--books", books), "no signing key: expected 64 hexadecimal digits", status=1)
+
+
+def test_a_key_is_only_looked_at(tmp_path: Path) -> None:
+    done = pitlink("audit", "key", "--books", tmp_path / "none.db")
+    is_refused(done, f"no signing key at {tmp_path / 'none.key'}: expected one, which `pitlink audit check", status=1)
+    is_refused(pitlink("audit", "key", "--key-file", tmp_path / "x"), f"no signing key at {tmp_path / 'x'}", status=1)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_books_that_are_signed_get_no_other_key_unseen(played: str, tmp_path: Path) -> None:
+    key = tmp_path / "my.key"
+    public = json.loads(pitlink("audit", "checkpoint", "--books", played, "--key-file", key).stdout)["key"]
+    key.rename(tmp_path / "away.key")
+    done = pitlink("audit", "checkpoint", "--books", played, "--key-file", key)
+    is_refused(done, f"no signing key at {key}: expected the one that signed before, {public[:16]}…", status=1)
+    assert not key.exists()
+    works("audit", "checkpoint", "--books", played, "--key-file", tmp_path / "away.key")
 
 
 def test_what_is_no_checkpoint_or_key_is_refused(tmp_path: Path) -> None:
@@ -82,7 +100,7 @@ def test_what_is_no_checkpoint_or_key_is_refused(tmp_path: Path) -> None:
     is_refused(done, f"{kept}: nothing in it: expected a checkpoint on every line", status=1)
     done = pitlink("audit", "verify", "--books", books, "--key", "0" * 64)
     is_refused(done, "the checkpoints: none is there: expected one signed by 0000", status=1)
-    good = works("audit", "checkpoint", "--books", books)
+    good = pitlink("audit", "checkpoint", "--books", books).stdout
     kept.write_text(good + "nonsense\n")
     done = pitlink("audit", "verify", "--books", books, "--checkpoints", kept)
     is_refused(done, f"{kept}:2: ", "expected a checkpoint on every line", status=1)
@@ -97,7 +115,7 @@ def test_books_that_lost_their_end_are_found_out_by_a_checkpoint(tmp_path: Path)
     works("floor", "open", file, "--books", books)
     copy = books.read_bytes()
     works("floor", "play", "--rounds", "1", "--books", books)
-    works("audit", "checkpoint", "--books", books, "--out", kept)
+    pitlink("audit", "checkpoint", "--books", books, "--out", kept)
     books.write_bytes(copy)  # yesterday's file in place of today's
     works("audit", "verify", "--books", books)
     done = pitlink("audit", "verify", "--books", books, "--checkpoints", kept)
@@ -131,7 +149,11 @@ def test_the_log_is_told_with_the_time_of_day(played: str) -> None:
     assert "Round 2: “Place your bets, please”" in lines[1]
     assert "Round 2 is settled" in lines[-1]
     assert all(line[2] == line[5] == ":" for line in lines[1:])
-    assert works("audit", "log", "--books", played, "--day", "1999-12-31") == ""
+    none = works("audit", "log", "--books", played, "--day", "1999-12-31")
+    assert none == "Nothing of this happened on 1999-12-31.\n"
+    done = pitlink("audit", "log", "--books", played, "--table", "T1", "--round", "99")
+    is_refused(done, "no round 99 at table T1: expected 1 to 2", status=1)
+    assert works("audit", "log", "--books", played, "--table", "T1", "--round", "1", "--day", "1999-12-31") == none
 
 
 @pytest.mark.parametrize(
@@ -140,6 +162,9 @@ def test_the_log_is_told_with_the_time_of_day(played: str) -> None:
         (("--round", "1"), "--round without --table"),
         (("--table", "T9"), "no table 'T9' in these books"),
         (("--day", "today"), "--day 'today': expected a day such as"),
+        (("--day", "9999-12-31"), "--day '9999-12-31': expected a day of the years 1970 to 9998"),
+        (("--day", "0001-01-01"), "--day '0001-01-01': expected a day of the years 1970 to 9998"),
+        (("--table", "T1", "--round", "99"), "no round 99 at table T1: expected a round, and none was played yet"),
         (("--day-starts", "noon"), "--day-starts 'noon': expected a time such as 06:00"),
         (("--zone", "Mars/Base"), "--zone 'Mars/Base': expected a time zone such as Asia/Singapore"),
     ],

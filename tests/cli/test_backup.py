@@ -69,7 +69,7 @@ def test_books_are_backed_up_while_they_are_played_on_and_go_on_elsewhere(
 def test_nothing_is_lost_on_the_way_there_and_back(floor: str, elsewhere: str, tmp_path: Path) -> None:
     """In the middle of a round, after tables have changed hands several times, with a checkpoint."""
     interrupted(floor, signal.SIGINT, 0.05)
-    works("audit", "checkpoint", "--books", floor, "--key-file", tmp_path / "key")
+    assert pitlink("audit", "checkpoint", "--books", floor, "--key-file", tmp_path / "key").returncode == 0
     interrupted(floor, signal.SIGTERM, 0.1)
     works("backup", tmp_path / "first", "--books", floor)
     works("restore", tmp_path / "first", "--books", elsewhere)

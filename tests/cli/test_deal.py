@@ -90,9 +90,19 @@ def test_the_log_goes_to_a_file_or_to_standard_output(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == to_stdout.stdout == to_dash.stdout
 
 
-def test_a_file_that_is_there_is_written_anew(tmp_path: Path) -> None:
+def test_a_log_is_written_over_an_older_one_and_nothing_else(tmp_path: Path) -> None:
+    for name, text in (("books.db", b"SQLite format 3\0"), ("books.key", b"00" * 32), ("notes", b"notes\n")):
+        (tmp_path / name).write_bytes(text)
+        done = pitlink("deal", "mbs-3cp", "--rounds", "1", "--out", tmp_path / name)
+        is_refused(done, f"{tmp_path / name} is no log; a file that is not there yet, or an older log")
+        assert (tmp_path / name).read_bytes() == text
+    (tmp_path / "empty").touch()
+    assert pitlink("deal", "mbs-3cp", "--rounds", "1", "--out", tmp_path / "empty").returncode == 0
+
+
+def test_a_log_that_is_there_is_written_anew(tmp_path: Path) -> None:
     file = tmp_path / "log.jsonl"
-    file.write_text("x" * 1_000_000, encoding="utf-8")
+    file.write_text('{"pitlink_log":1}\n' + "x" * 1_000_000, encoding="utf-8")
     pitlink("deal", "rws-3cp", "--seed", "2", "--rounds", "1", "--out", file)
     assert "x" * 100 not in file.read_text(encoding="utf-8")
 

@@ -162,13 +162,22 @@ def test_a_bad_file_is_refused_and_no_books_are_made(file: Path, tmp_path: Path)
     assert not books.exists()
 
 
+def test_a_file_with_a_mark_of_its_encoding_is_read(file: Path) -> None:
+    file.write_bytes(b"\xef\xbb\xbf" + SMALL.encode())
+    works("floor", "check", file)
+
+
 def test_who_opens_a_floor_must_hold_the_post(file: Path, tmp_path: Path) -> None:
     books = tmp_path / "books.db"
     done = pitlink("floor", "open", file, "--books", books, "--by", "Dana", "--post", "dealer")
     is_refused(done, "opening a link by dealer Dana: expected a gaming shift manager or above", status=1)
     done = pitlink("floor", "open", file, "--books", books, "--by", "D/a")
     is_refused(done, "--by 'D/a': expected a name", status=1)
-    assert pitlink("floor", "open", file, "--post", "king").returncode == 2
+    done = pitlink("floor", "open", file, "--post", "king")
+    assert done.returncode == 2
+    told = " ".join(done.stderr.replace("│", " ").split())
+    assert "'king': expected dealer, pit_supervisor, pit_manager or gaming_shift_manager" in told
+    assert "Value error" not in told
 
 
 # Books that cannot be used
@@ -206,7 +215,7 @@ def test_a_table_that_another_process_runs_is_left_to_it(file: Path, tmp_path: P
     books = tmp_path / "books.db"
     works("floor", "open", file, "--books", books)
     with opened(str(books), "the pit", "T1"):
-        is_refused(pitlink("floor", "play", "--books", books), "table T1 is owned by process the pit", status=1)
+        is_refused(pitlink("floor", "play", "--books", books), "T1 is run by process the pit: end it first", status=1)
         assert [table["run_by"] for table in shown(books)["tables"]] == ["the pit", None]
         works("floor", "play", "--rounds", "1", "--table", "T2", "--books", books)
 
@@ -270,7 +279,7 @@ def test_a_killed_floor_is_taken_over_when_its_lease_is_over(file: Path, tmp_pat
     books = tmp_path / "books.db"
     works("floor", "open", file, "--books", books)
     assert interrupted(str(books), signal.SIGKILL, 0.1).returncode == -signal.SIGKILL
-    is_refused(pitlink("floor", "play", "--books", books), "is owned by process terminal", status=1)
+    is_refused(pitlink("floor", "play", "--books", books), "is run by process terminal", status=1)
     with sqlite3.connect(books) as connection:
         connection.execute("update stream set lease_until_us = 1")
     connection.close()

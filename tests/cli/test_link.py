@@ -1,6 +1,7 @@
 """`pitlink link`: how a jackpot stands, and what is done to it, from the terminal."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,26 @@ def test_a_link_is_shown_with_meters_parameters_tables_and_claims(floor: str) ->
     assert all(len(line.rstrip()) <= 80 for line in lines)
     refused(floor, "show", "L9", told="no link 'L9' in these books: expected L1, L2")
     refused(floor, "claims", "L9", told="no link 'L9' in these books")
+
+
+@pytest.mark.parametrize("width", [32, 40, 60, 70, 80, 120])
+def test_no_amount_is_cut_off_or_broken_however_narrow_the_terminal(
+    width: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    books = str(tmp_path / "books.db")
+    open_floor(books, tmp_path, "T1")
+    win(books, "T1")
+    monkeypatch.setenv("COLUMNS", str(width))
+    commands = {"link show L1": "T1 (rws-3cp)", "link claims L1": "straight flush", "floor show": "L1"}
+    for command, name in commands.items():
+        told = works(*command.split(), "--books", books)
+        lines = [line.rstrip() for line in told.splitlines() if str(tmp_path) not in line]
+        assert max(map(len, lines)) <= width
+        assert "…" not in told
+        amounts = re.findall(r"\$[0-9,.]+", told)
+        assert amounts
+        assert all(re.fullmatch(r"\$[0-9]{1,3}(,[0-9]{3})*\.[0-9]{2}", each) for each in amounts), told
+        assert name in told
 
 
 def test_a_link_is_suspended_changed_checked_and_resumed(floor: str) -> None:

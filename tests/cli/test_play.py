@@ -268,6 +268,14 @@ def test_a_game_that_cannot_be_saved_goes_on(where: str, why: str, tmp_path: Pat
     assert "You hold" in shown
 
 
+def test_a_game_is_not_saved_over_something_else(tmp_path: Path) -> None:
+    books = tmp_path / "books.db"
+    books.write_bytes(b"SQLite format 3\0")
+    shown = play("mbs-uth", f"log {books}", "", "", "")
+    assert f"{books}: no log; nothing was written." in plain(shown)
+    assert books.read_bytes() == b"SQLite format 3\0"
+
+
 @pytest.mark.parametrize("typed", ["[/x]", "why [/x]", "log /nowhere/[/x]"])
 def test_brackets_that_are_typed_are_no_markup(typed: str) -> None:
     assert "[/x]" in play("mbs-uth", typed)

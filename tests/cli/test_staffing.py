@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from pitlink.bots.tables import DEALER
+from pitlink.table import commands as ask
 from tests.cli.claiming import open_floor, win
 from tests.cli.processes import is_refused, pitlink
-from tests.cli.test_floor import is_right, shown, works
+from tests.cli.test_floor import SMALL, is_right, shown, works
+from tests.store.floors import at_table, bet, do, opened, seat
 
 
 @pytest.fixture
@@ -51,10 +54,57 @@ def test_a_table_is_closed_with_its_count_or_counted_later(floor: str, tmp_path:
     is_right(floor)
 
 
+def test_a_slip_needs_a_dealer_and_it_is_said_how_to_name_one(books: str, tmp_path: Path) -> None:
+    file = tmp_path / "floor.toml"
+    file.write_text(SMALL, encoding="utf-8")
+    works("floor", "open", file, "--books", books)
+    fill = ("floor", "fill", "T1", "500", "--slip", "F1", "--by", "Sue")
+    told = (
+        "table T1 has no dealer who could sign slip F1 (R114): expected dealer = NAME in its floor file, opened again"
+    )
+    refused(books, *fill, told=told)
+    refused(books, *fill, "--dealer", "Dana", told=told)
+    file.write_text(SMALL.replace('name = "T1"', 'name = "T1"\ndealer = "Dana"'), encoding="utf-8")
+    works("floor", "open", file, "--books", books)
+    assert "Dana" in works(*fill, "--books", books)
+
+
+def test_a_round_in_play_is_named_with_what_finishes_it(books: str, tmp_path: Path) -> None:
+    file = tmp_path / "floor.toml"
+    file.write_text(SMALL, encoding="utf-8")
+    works("floor", "open", file, "--books", books)
+    with opened(books, "the pit", "T1") as store:
+        seat(store, "Ada", 1)
+        do(store, at_table(ask.CallBets(DEALER)))
+        do(store, at_table(bet("Ada", 1, "ante", 10)))
+        store.leave()
+    told = "round 1 at table T1: expected a round that is over (1.1.9); `pitlink floor play --table T1` plays on"
+    refused(books, "floor", "close", "T1", told=told)
+    refused(books, "floor", "count", "T1", "1", told=told)
+
+
+def test_a_round_that_people_must_finish_is_to_be_looked_at(floor: str) -> None:
+    win(floor, "T1")
+    told = "round 1 at table T1: expected a round that is over (1.20); `pitlink floor show` says what it waits for"
+    refused(floor, "floor", "close", "T1", told=told)
+
+
+def test_a_table_that_is_run_says_by_whom_and_what_to_end(floor: str) -> None:
+    with opened(floor, "terminal pit 12290 ab", "T1"):
+        told = "table T1 is run by process terminal pit 12290 ab: end it first (`pitlink floor play`: Ctrl-C), or"
+        refused(floor, "floor", "fill", "T1", "1", "--slip", "F1", told=told)
+
+
 @pytest.mark.parametrize("amount", ["x", "-5", "1.005", "1,00"])
 def test_what_is_no_amount_is_a_wrong_use(amount: str) -> None:
     assert pitlink("floor", "count", "T1", "--", amount).returncode == 2
     assert pitlink("floor", "close", "T1", "--count", amount).returncode == 2
+
+
+def test_an_amount_beyond_all_money_says_the_most() -> None:
+    done = pitlink("floor", "count", "T1", "90000000000000000")
+    assert done.returncode == 2
+    assert "at most 9,999,999,999,999.99" in " ".join(done.stderr.replace("│", " ").split())
 
 
 # Claims
@@ -89,7 +139,13 @@ def test_a_claim_is_rejected_with_words(floor: str) -> None:
     before = shown(floor)["links"][0]["display_cents"]
     win(floor, "T1")
     reject = ("floor", "claim", "T1", "reject", "--words", "a marked card", "--by", "Sue")
-    refused(floor, *reject, "--position", "2", told="expected some of the winning positions, each once: 1")
+    refused(
+        floor,
+        *reject,
+        "--position",
+        "2",
+        told="rejecting claims at position 2: expected some of the winning positions, each once: 1",
+    )
     assert "a marked card" in works(*reject, "--position", "1", "--books", floor)
     assert shown(floor)["links"][0]["display_cents"] == before + 1_00
     is_right(floor)
@@ -100,6 +156,12 @@ def test_what_a_step_of_a_claim_needs_must_be_said(what: str, needs: str) -> Non
     done = pitlink("floor", "claim", "T1", what)
     assert done.returncode == 2
     assert f"{what} needs {needs}" in done.stderr
+
+
+def test_what_is_no_step_of_a_claim_is_a_wrong_use() -> None:
+    done = pitlink("floor", "claim", "T1", "burn")
+    assert done.returncode == 2
+    assert "'burn': expected verify, approve, pay or reject" in done.stderr
 
 
 def test_the_house_puts_winners_in_order(floor: str) -> None:

@@ -290,22 +290,22 @@ deed                    | said
 before it is open       | a link that was never opened: expected OpenLink first
 opened by a supervisor  | opening a link by pit supervisor Pat: expected a gaming shift manager or above
 opened again            | link L1: expected a link that is not open yet
-stroke in its name      | link 'a/b': expected letters, digits, dot, line, single blanks between, at most 40
+stroke in its name      | link 'a/b': expected letters, digits, dot, hyphen, underscore, single blanks, at most 40
 reading unknown         | royal_base = zzz: expected remaining or displayed (R5)
 unit of nothing         | unit 0.00: expected more than 0.00
 negative base           | base -0.01, reset 1000.00: expected 0.00 or more
 negative reset          | base 5000.00, reset -0.01: expected 0.00 or more
-negative increment      | increment -1 and hidden 500 basis points: expected 0 to 10000
-negative hidden rate    | increment 2000 and hidden -1 basis points: expected 0 to 10000
-more than all           | increment 2000 and hidden 8001 basis points: expected 0 to 10000
+negative increment      | increment -0.01 % and hidden 5 %: expected each 0 % or more, together at most 100 %
+negative hidden rate    | increment 20 % and hidden -0.01 %: expected each 0 % or more, together at most 100 %
+more than all           | increment 20 % and hidden 80.01 %: expected each 0 % or more, together at most 100 %
 limit below base        | limit 4999.99: expected at least 5000.00
 limit below reset       | limit 0.00: expected at least 1000.00
 threshold below unit    | unreasonable contribution 4.99: expected at least 5.00, the unit
-magic above all         | Magic Card 10001, Lucky Player 0 basis points of the rounds: expected 0 to 10000 (R96)
-lucky below nothing     | Magic Card 0, Lucky Player -1 basis points of the rounds: expected 0 to 10000 (R96)
+magic above all         | Magic Card 100.01 % and Lucky Player 0 % of the rounds: expected each 0 % to 100 % (R96)
+lucky below nothing     | Magic Card 0 % and Lucky Player -0.01 % of the rounds: expected each 0 % to 100 % (R96)
 admitted by supervisor  | admitting a table by pit supervisor Pat: expected a gaming shift manager or above
 admitted again          | table T1: expected a table that is no member yet
-table without a name    | table '': expected letters, digits, dot, line, single blanks between, at most 40
+table without a name    | table '': expected letters, digits, dot, hyphen, underscore, single blanks, at most 40
 unknown game            | game 'mbs-bj': expected mbs-thb, mbs-3cp, mbs-uth, mbs-lir, rws-3cp
 other operator          | rws-3cp on a link of mbs: expected one operator's games (R9)
 other floor             | meter_floor = reset_value: expected none, as the link has it (R13)
@@ -335,7 +335,7 @@ no deal time            | table T2, round 4, positions [2]: expected when each h
 ordered by supervisor   | putting winners in order by pit supervisor Pat: expected a gaming shift manager or above
 ordered on megalink     | an order of claims on link L1: expected the order in which they were entered (mbs-thb 3.14)
 order of nobody         | 0 claims: expected each open claim once: T1 position 1 (4.7.2)
-order of another        | 1 claims: expected each open claim once: T1 position 1 (4.7.2)
+order of another        | 1 claim: expected each open claim once: T1 position 1 (4.7.2)
 order of one twice      | 2 claims: expected each open claim once: T1 position 1 (4.7.2)
 ordered by program      | putting winners in order by software officer Rob: expected a person (R111)
 ordered too late        | 2 claims: expected claims that no paid one came after (4.7.2)
@@ -375,7 +375,7 @@ changed while running   | changing parameters; link L1 is running: expected a li
 changed while failed    | changing parameters; link L1 is failed: expected a link that is suspended (R112)
 changed by supervisor   | changing parameters by pit supervisor Pat: expected a pit manager or above
 changed silently        | changing without a note: expected what happened, in words
-changed to no rate      | increment -1 and hidden 500 basis points: expected 0 to 10000
+changed to no rate      | increment -0.01 % and hidden 5 %: expected each 0 % or more, together at most 100 %
 base changed            | base 5000.01: expected 5000.00, which the display started with
 limit under display     | limit 5000.99: expected at least 5001.00, which is shown, and its fraction of a cent
 unit changed            | unit 1.00 with member tables T1: expected 5.00 while there are member tables

@@ -1,5 +1,6 @@
 """A floor from a file: read as a whole, refused with the line, and only what is missing is done."""
 
+import re
 from importlib import resources
 
 import pytest
@@ -10,7 +11,7 @@ from pitlink.jackpot import commands as of_link
 from pitlink.money import NotMoney
 from pitlink.people import Person
 from pitlink.pit.floor import Floor
-from pitlink.pit.floorfile import money_of, rate_of, read
+from pitlink.pit.floorfile import LINK_KEYS, TABLE_KEYS, money_of, rate_of, read
 from pitlink.pit.floorplan import FloorFileRefused, carried_out, steps
 from pitlink.pit.tomllines import line_of, lines_of
 from pitlink.table import commands as of_table
@@ -63,6 +64,11 @@ def test_the_example_can_be_opened_and_has_every_game() -> None:
     assert all(table.open for table in floor.tables.values())
 
 
+def test_the_example_has_every_key() -> None:
+    for key in (*LINK_KEYS, *TABLE_KEYS):
+        assert re.search(rf"^(\[\w+\.)?{key}\b", EXAMPLE, re.MULTILINE), key
+
+
 def test_every_key_becomes_what_it_says() -> None:
     plan = read(SMALL)
     (link,), (table,) = plan.links, plan.tables
@@ -96,11 +102,13 @@ positions = 6       | unattended = 1             |   16 | unattended = 1: expect
 base = "100,000.00" | base = 1.5                 |    4 | base = 1.5: expected dollars as a text
 base = "100,000.00" | base = "1,00.00"           |    4 | base = '1,00.00': expected dollars as a text
 base = "100,000.00" | base = "-5"                |    4 | base = '-5': expected dollars
+base = "100,000.00" | base = 9223372036854775808 |    4 | dollars, and at most 9,999,999,999,999.99
+base = "100,000.00" | base = "90,000,000,000,000.00" | 4 | dollars, and at most 9,999,999,999,999.99
 base = "100,000.00" | base = true                |    4 | base = true: expected dollars
 float = "50,000.50" | float = "50.505"           |   17 | float = '50.505': expected dollars
 increment = "20 %"  | increment = 20             |    6 | increment = 20: expected percent as a text
-increment = "20 %"  | increment = "0.125 %"      |    6 | increment = '0.125 %': expected percent
-increment = "20 %"  | increment = "99.8 %"       |    6 | link L1, increment 9980 and hidden 25 basis points: expected 0
+increment = "20 %"  | increment = "0.125 %"      |    6 | increment = '0.125 %': expected percent as a text
+increment = "20 %"  | increment = "99.8 %"       |    6 | link L1, increment 99.8 % and hidden 0.25 %: expected
 overflow = "reserve"| overflow = "sea"           |    8 | overflow = 'sea': expected next_jackpot or reserve or house
 operator = "mbs"    | operator = "xyz"           |    3 | operator = 'xyz': expected mbs or rws
 operator = "mbs"    | operator = "rws"           |   14 | mbs-uth on a link of rws: expected one operator's games (R9)
@@ -119,7 +127,7 @@ ante = ["10.00", 500] |                          |   20 | for blind, trips: expe
 ante = ["10.00", 500] | ante = "10"              |   21 | ante = '10': expected the least and the most
 ante = ["10.00", 500] | ante = ["10"]            |   21 | ante = ['10']: expected the least and the most
 ante = ["10.00", 500] | ante = ["x", 5]          |   21 | ante = 'x': expected dollars
-ante = ["10.00", 500] | ante = [500, 10]         |   20 | limits for ante: expected 0 < minimum <= maximum
+ante = ["10.00", 500] | ante = [500, 10]         |   20 | limits for ante, 500.00 to 10.00: expected 0 < min
 ante = ["10.00", 500] | ante = [10, 400]         |   20 | different limits for ante, blind: expected the same limits
 blind_when_dealer_unpaired = "push" | colour = "red" |   26 | reading 'colour': expected one of
 blind_when_dealer_unpaired = "push" | royal_base = "all" | 26 | royal_base = 'all': expected remaining or displayed
@@ -134,6 +142,16 @@ def test_what_is_wrong_is_refused_with_its_line(row: dict[str, str]) -> None:
     assert row["what"] in SMALL
     told = refused(SMALL.replace(row["what"], row["instead"], 1))
     assert (told.line, row["told"] in str(told)) == (int(row["line"]), True), f"{told.line}: {told}"
+
+
+def test_a_table_without_a_proper_name_is_said_to_be_the_table() -> None:
+    told = refused(SMALL.replace('name = "T1"', 'name = "T/1"'))
+    assert str(told).startswith("table 'T/1': expected letters, digits, dot, hyphen, underscore, ")
+
+
+def test_a_rate_with_too_many_decimals_says_how_many_there_may_be() -> None:
+    told = refused(SMALL.replace('increment = "20 %"', 'increment = "0.00001 %"'))
+    assert str(told).endswith('expected percent as a text, "20 %" or "0.25 %", at most two decimals')
 
 
 def test_two_of_one_name_are_refused() -> None:

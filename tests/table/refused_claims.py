@@ -63,9 +63,9 @@ CLAIMS = [
     Case("table_is_attended", "R111", "software officer Rob", "a person", verified, ask.ApproveClaims(PROGRAM)),
     Case("table_is_attended", "R111", "software officer Rob", "a person", won, structs.replace(REJECT, by=PROGRAM)),
     Case("table_is_attended", "R111", "software officer Rob", "a person", approved, ask.PayAwards(PROGRAM)),
-    Case("not_a_winner", "R109", "positions ()", "each once: 1", won, ask.RejectClaims(SUPERVISOR, (), "marked")),
-    Case("not_a_winner", "R109", "(1, 2)", "each once: 1", won, ask.RejectClaims(SUPERVISOR, (1, 2), "marked")),
-    Case("not_a_winner", "R109", "(1, 1)", "each once: 1", won, ask.RejectClaims(SUPERVISOR, (1, 1), "marked")),
+    Case("not_a_winner", "R109", "positions none", "each once: 1", won, ask.RejectClaims(SUPERVISOR, (), "marked")),
+    Case("not_a_winner", "R109", "positions 1, 2", "each once: 1", won, ask.RejectClaims(SUPERVISOR, (1, 2), "marked")),
+    Case("not_a_winner", "R109", "positions 1, 1", "each once: 1", won, ask.RejectClaims(SUPERVISOR, (1, 1), "marked")),
     Case("no_words", "R109", "without words", "why", won, ask.RejectClaims(SUPERVISOR, (1,), " ")),
     Case("for_the_link", "R109", "its own awards", "fixes anew", won, structs.replace(REJECT, paid=NOTHING)),
     Case(

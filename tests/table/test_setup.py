@@ -154,7 +154,7 @@ def test_every_wager_before_the_deal_has_its_limits(game: str) -> None:
             limit = Limit(None if least is None else Cents(least), None if most is None else Cents(most))
             broken = without_link(game, limits={**limits, wager: limit})
             refused = Driver().refuse(opening(broken), "limits_out_of_order", clause)
-            assert refused.found == f"limits for {wager}"
+            assert refused.found.startswith(f"limits for {wager}")
     more = without_link(game, limits={**limits, "progressive": Limit(money(5), money(5))})
     Driver().refuse(opening(more), "limits_missing", clause)
     refused = Driver().refuse(opening(without_link(game, limits={})), "limits_missing", clause)

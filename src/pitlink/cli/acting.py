@@ -1,11 +1,12 @@
 """One command at a table or a link, given at the terminal, and what came of it."""
 
+import shlex
 from collections.abc import Callable
 
 from rich.console import Console
 from rich.text import Text
 
-from pitlink.cli.books import CannotDo, do, new_id, opened
+from pitlink.cli.books import CannotDo, NotAccepted, do, new_id, opened
 from pitlink.cli.show import printable
 from pitlink.jackpot import Link
 from pitlink.jackpot import commands as of_link
@@ -23,9 +24,21 @@ def at_table(where: str, name: str, made: Callable[[Table], AnyCommand]) -> int:
         if table_stream(name) not in store.streams():
             raise CannotDo(f"no table {name!r} in these books: expected {_those(store, 'table')}")
         store.own([name])
-        (answer,) = do(store, Request(new_id(), table_stream(name), made(store.table(name))))
+        try:
+            (answer,) = do(store, Request(new_id(), table_stream(name), made(store.table(name))))
+        except NotAccepted as not_so:
+            if not_so.refused.code == "round_in_play":
+                raise CannotDo(f"{not_so}; {_finishing(store.table(name))}") from None
+            raise
         tell_events(Console(highlight=False, soft_wrap=True), store, answer)
     return 0
+
+
+def _finishing(table: Table) -> str:
+    """How a round that is in the middle comes to its end."""
+    if table.rules.unattended:
+        return f"`pitlink floor play --table {shlex.quote(table.rules.table)}` plays on from there"
+    return "`pitlink floor show` says what it waits for"
 
 
 def at_link(where: str, name: str, made: Callable[[Store, Link], of_link.Command]) -> int:

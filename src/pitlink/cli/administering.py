@@ -25,7 +25,7 @@ from pitlink.store.streams import link_stream, load
 
 def second_person(text: str) -> Person:
     name, _, post = text.rpartition(":")
-    if post not in get_args(StaffPost):
+    if not name or post not in get_args(StaffPost):
         expected = f"NAME:POST, the post one of {', '.join(get_args(StaffPost))}"
         raise CannotDo(f"--second {text!r}: expected {expected}")
     found: Post = post  # type: ignore[assignment]
@@ -86,7 +86,7 @@ def change_link(
 
 def _text(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         words = getattr(error, "strerror", None) or "bytes that are no text"
         raise CannotDo(f"{file}: {words}: expected a file that can be read") from None

@@ -6,9 +6,10 @@ import typer
 def amount(text: str) -> int:
     """Cents, from dollars as a floor file has them: 1,000.00 or 1000."""
     from pitlink.money import NotMoney
-    from pitlink.pit.floorfile import money_of
+    from pitlink.pit.floorfile import expected_of, money_of
 
     try:
         return money_of(text)
     except NotMoney:
-        raise typer.BadParameter(f"{text!r} is no amount; expected dollars such as 1,000.00") from None
+        expected = expected_of(text) if text[:1].isdigit() else "dollars such as 1,000.00"
+        raise typer.BadParameter(f"{text!r} is no amount; expected {expected}") from None

@@ -35,7 +35,7 @@ def checkpoint(
     books: Books = None,
     key_file: KeyFile = None,
 ) -> None:
-    """Sign how everything stands, for somebody else to keep."""
+    """Sign how everything stands, for somebody else to keep. The first time a signing key is made."""
     from pitlink.cli.books import place, refusing
     from pitlink.cli.verifying import sign_checkpoint
 

@@ -17,10 +17,10 @@ from sqlalchemy.exc import DBAPIError
 from pitlink.cli.show import printable
 from pitlink.ledger import is_name
 from pitlink.people import Person, Post
-from pitlink.refusals import Refused
+from pitlink.refusals import NAMED, Refused
 from pitlink.store import Accepted, OwnedElsewhere, Request, SelfCheckFailed, Store, Unavailable
-from pitlink.store.database import address, is_ours, open_engine, unavailable
-from pitlink.store.migrating import CannotMigrate, check, is_there
+from pitlink.store.database import address, is_ours, open_engine, open_to_read, unavailable
+from pitlink.store.migrating import CannotMigrate, NotBooks, check, is_there
 
 REFUSED = 1
 PATIENCE_S = 3.0  # somebody waits at the terminal
@@ -32,13 +32,25 @@ class CannotDo(Exception):
     """What a command was asked to do and cannot, in words."""
 
 
+class NotAccepted(CannotDo):
+    """A command that the books have refused."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(str(refused))
+        self.refused = refused
+
+
 def place(given: str | None) -> str:
     """The books that were named, or those among the data files of whoever asks."""
-    where = given or str(_data() / "books.db")
+    where = str(_data() / "books.db") if given is None else given
+    if not where:
+        raise CannotDo("--books '': expected a file, or an address such as postgresql://…")
     try:
-        address(where)
+        file = file_of(where)
     except ValueError as error:
         raise CannotDo(str(error)) from None
+    if file is not None and file.is_dir():
+        raise CannotDo(f"{file} is a folder: expected a file")
     return where
 
 
@@ -67,20 +79,22 @@ def shown(where: str) -> str:
 @contextmanager
 def looking(where: str) -> Iterator[Engine]:
     """Books that are there, to be read only."""
-    engine = _engine(where)
-    try:
-        check(engine)
-        yield engine
-    finally:
-        engine.dispose()
+    with naming(where):
+        engine = _engine(where, open_to_read)
+        try:
+            check(engine)
+            yield engine
+        finally:
+            engine.dispose()
 
 
 @contextmanager
 def opened(where: str) -> Iterator[Store]:
     """Books that are there; tables that were taken are given up at the end."""
-    _engine(where).dispose()
-    with _store(where) as store:
-        yield store
+    with naming(where):
+        _engine(where, open_engine).dispose()
+        with _store(where) as store:
+            yield store
 
 
 @contextmanager
@@ -89,8 +103,25 @@ def made(where: str) -> Iterator[Store]:
     file = file_of(where)
     if file is not None and not file.exists():
         make_private(file)
-    with _store(where) as store:
+    elif file is not None and file.stat().st_size == 0:
+        file.chmod(0o600)
+    with naming(where), _store(where) as store:
         yield store
+
+
+@contextmanager
+def naming(where: str) -> Iterator[None]:
+    """What cannot be done with a database is told with which one it is."""
+    try:
+        yield
+    except Unavailable as away:
+        raise CannotDo(f"{shown(where)}: {away}") from None
+    except NotBooks as other:
+        raise CannotDo(f"{shown(where)}: {other}") from None
+    except DBAPIError as error:
+        if is_ours(error):
+            raise
+        raise CannotDo(f"{shown(where)}: {unavailable(error)}") from None
 
 
 def make_private(file: Path) -> None:
@@ -99,11 +130,11 @@ def make_private(file: Path) -> None:
     os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
-def _engine(where: str) -> Engine:
+def _engine(where: str, opening: Callable[[str], Engine]) -> Engine:
     file = file_of(where)
     if file is not None and not file.is_file():
         raise CannotDo(f"no books at {file}: expected books, which `pitlink floor open` makes")
-    engine = open_engine(where)
+    engine = opening(where)
     if not is_there(engine):
         engine.dispose()
         raise CannotDo(f"{shown(where)} holds no books: expected books, which `pitlink floor open` makes")
@@ -128,9 +159,9 @@ def new_id() -> str:
 
 def person(by: str | None, post: Post) -> Person:
     """Whoever acts; the books say what the post may do."""
-    name = by or getpass.getuser()
+    name = getpass.getuser() if by is None else by
     if not is_name(name):
-        raise CannotDo(f"--by {name!r}: expected a name of letters, digits, blank, dot and line, at most 40")
+        raise CannotDo(f"--by {name!r}: expected a name of {NAMED}")
     return Person(name, post)
 
 
@@ -139,7 +170,7 @@ def do(store: Store, *requests: Request) -> list[Accepted]:
     answers = []
     for answer in store.submit(requests):
         if isinstance(answer, Refused):
-            raise CannotDo(str(answer))
+            raise NotAccepted(answer)
         answers.append(answer)
     return answers
 
@@ -148,7 +179,10 @@ def refusing(command: str, work: Callable[[], int]) -> int:
     """The status of a command; what cannot be done is told in one line."""
     try:
         return work()
-    except (CannotDo, OwnedElsewhere, SelfCheckFailed) as refused:
+    except OwnedElsewhere as run:
+        what = "end it first (`pitlink floor play`: Ctrl-C), or"
+        words = f"table {run.table} is run by process {run.owner}: {what} wait {run.seconds:.0f} seconds if it is gone"
+    except (CannotDo, SelfCheckFailed, NotBooks) as refused:
         words = str(refused)
     except CannotMigrate as refused:
         words = f"these books are not for this software: {refused}"
@@ -158,7 +192,5 @@ def refusing(command: str, work: Callable[[], int]) -> int:
         if is_ours(error):
             raise
         words = str(unavailable(error))
-        if "not a database" in words:
-            words = "the file is no database: expected books, or a file that is not there yet"
     print(f"pitlink {command}: {printable(words)}", file=sys.stderr)
     return REFUSED

@@ -7,26 +7,26 @@ from contextlib import contextmanager
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
-from urllib.parse import quote
 
 from rich.console import Console
-from sqlalchemy import create_engine
-from sqlalchemy.engine import URL, Engine
+from sqlalchemy.engine import Engine
 
 from pitlink.audit.odd import Wrong
 from pitlink.audit.verifying import Verified, verify
 from pitlink.cli.books import CannotDo, file_of, looking, make_private, shown
 from pitlink.cli.progress import Meter
 from pitlink.cli.verifying import show_verified
+from pitlink.cli.writing import check_new, remove
 from pitlink.store.copying import NotEmpty, copy
-from pitlink.store.database import open_engine
+from pitlink.store.database import as_it_lies, open_engine
 from pitlink.store.migrating import is_there, migrate, waiting
+
+SQLITE = b"SQLite format 3\0"  # what every file of SQLite begins with
 
 
 def back_up(where: str, file: Path) -> int:
     """A copy of the books as they stand now, proved before it gets its name."""
-    if file.exists():
-        raise _is_there(file)
+    check_new(file, where)
     with looking(where) as source:
         found = _new_file(source, file, "Copying rows")
     show_verified(Console(highlight=False), found)
@@ -37,8 +37,7 @@ def back_up(where: str, file: Path) -> int:
 
 def restore(where: str, file: Path) -> int:
     """The books of a backup in a place that holds none, on either engine."""
-    if not file.is_file():
-        raise CannotDo(f"{file}: no such file: expected a backup")
+    _check_is_backup(file)
     if file.with_name(f"{file.name}-wal").exists():
         raise CannotDo(f"{file} is in use, or was left in the middle: expected a backup, as `pitlink backup` makes it")
     new = file_of(where)
@@ -52,6 +51,16 @@ def restore(where: str, file: Path) -> int:
     show_verified(Console(highlight=False), found)
     print(f"\n{shown(where)} has the books of {file}. No process runs its tables yet.")
     return 0
+
+
+def _check_is_backup(file: Path) -> None:
+    if file.is_dir():
+        raise CannotDo(f"{file} is a folder: expected a backup")
+    if not file.is_file():
+        raise CannotDo(f"{file}: no such file: expected a backup")
+    with file.open("rb") as opened:
+        if opened.read(len(SQLITE)) != SQLITE:
+            raise CannotDo(f"{file}: the file is no database: expected a backup")
 
 
 @contextmanager
@@ -91,8 +100,7 @@ def _new_file(source: Engine, file: Path, words: str) -> Verified:
         found = _verified(_read_only(part))
         _give_name(part, file)
     finally:
-        for each in (part, Path(f"{part}-wal"), Path(f"{part}-shm")):
-            each.unlink(missing_ok=True)
+        remove(part)
     _sync(file.parent)
     return found
 
@@ -136,8 +144,7 @@ def _verified(engine: Engine) -> Verified:
 
 def _read_only(file: Path) -> Engine:
     """A backup is never changed, not even by looking at it; it may lie where nobody can write."""
-    query = {"mode": "ro", "immutable": "1", "uri": "true"}
-    return create_engine(URL.create("sqlite", database=f"file:{quote(str(file.absolute()))}", query=query))
+    return as_it_lies(file)
 
 
 def _settle(file: Path) -> None:

@@ -21,9 +21,12 @@ def day_of(text: str | None) -> date | None:
 
 def day_named(text: str) -> date:
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         raise CannotDo(f"--day {text!r}: expected a day such as 2026-11-16") from None
+    if not 1970 <= day.year <= 9998:  # that it has an end, by the clocks of every zone
+        raise CannotDo(f"--day {text!r}: expected a day of the years 1970 to 9998")
+    return day
 
 
 def _zone(name: str | None) -> tzinfo:

@@ -12,6 +12,8 @@ from pitlink.pit import log
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen")
 
+BEGINS = b'{"pitlink_log":'  # as every log does
+
 
 def deal_log(game: str, seats: int, rounds: int, seed: int | None, out: Path, trouble: float = 0.0) -> int:
     if game not in GAMES:
@@ -23,6 +25,8 @@ def deal_log(game: str, seats: int, rounds: int, seed: int | None, out: Path, tr
         return _refuse(f"{rounds} rounds; 1 or more")
     if not 0 <= trouble <= 1:
         return _refuse(f"trouble {trouble:g}; a share of the rounds, 0 to 1")
+    if holds_something_else(out):
+        return _refuse(f"{out} is no log; a file that is not there yet, or an older log")
     dice = random.SystemRandom() if seed is None else random.Random(seed)
     running = RunningTable(game, dice)
     minds = {}
@@ -50,6 +54,14 @@ def deal_log(game: str, seats: int, rounds: int, seed: int | None, out: Path, tr
         print(f"pitlink deal: stopped after round {number} of {rounds}, nobody bets", file=sys.stderr)
         return 1
     return 0
+
+
+def holds_something_else(out: Path) -> bool:
+    """A log is written over an older one, and over nothing else: books and keys are files too."""
+    if not out.is_file():
+        return False
+    with out.open("rb") as file:
+        return file.read(len(BEGINS)) not in (b"", BEGINS)
 
 
 def _refuse(words: str) -> int:

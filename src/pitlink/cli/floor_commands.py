@@ -1,12 +1,12 @@
 """`pitlink floor …`."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import typer
 
 from pitlink.cli.amounts import amount
-from pitlink.cli.options import Books, By, Json, Post
+from pitlink.cli.options import Books, By, Json, Post, one_of
 
 app = typer.Typer(no_args_is_help=True, help="Tables and links on the books.")
 
@@ -133,10 +133,15 @@ def credit(
     raise typer.Exit(refusing("floor", lambda: move_chips(place(books), table, "credit", said, by, post)))
 
 
+Step = Literal["verify", "approve", "pay", "reject"]
+
+
 @app.command()
 def claim(
     table: Name,
-    what: Annotated[Literal["verify", "approve", "pay", "reject"], typer.Argument(help="What is done with it.")],
+    what: Annotated[
+        Step, typer.Argument(parser=one_of(*get_args(Step)), metavar="STEP", help="verify, approve, pay or reject.")
+    ],
     cards: Annotated[int | None, typer.Option(help="verify: the cards counted, the whole deck.")] = None,
     surveillance: Annotated[str | None, typer.Option(metavar="TEXT", help="verify: where it was recorded.")] = None,
     position: Annotated[list[int] | None, typer.Option(help="reject: a winning position; may be repeated.")] = None,

@@ -9,11 +9,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from pitlink.cli.books import CannotDo, looking
+from pitlink.cli.grids import facts, grid, print_grid, print_side_by_side
 from pitlink.cli.show import money, printable
-from pitlink.cli.showing import grid, link_data, state_style
+from pitlink.cli.showing import link_data, state_style
 from pitlink.games.round import Award
 from pitlink.jackpot import Link
 from pitlink.jackpot.link import ClaimOf, Parameters, whole_cents
+from pitlink.jackpot.parameters import percent
 from pitlink.jackpot.sign import sign
 from pitlink.people import officer
 from pitlink.pit.statements import fine_dollars
@@ -45,37 +47,20 @@ def show_link(where: str, name: str, *, as_json: bool) -> int:
         if words:
             console.print(Text(words, style="yellow"))
     console.print()
-    console.print(_side_by_side(_meters(link), _parameters(link)))
+    print_side_by_side(console, _meters(link), _parameters(link))
     console.print()
     tables = ", ".join(f"{printable(each)} ({game})" for each, game in link.tables.items())
     console.print(f"Tables: {tables or 'none'}")
     if link.order:
         console.print()
-        console.print(claims_grid(link, seen))
+        print_grid(console, claims_grid(link, seen))
     return 0
-
-
-def _side_by_side(*parts: Grid) -> Grid:
-    both = Grid.grid(padding=(0, 4))
-    for _ in parts:
-        both.add_column(vertical="top")
-    both.add_row(*parts)
-    return both
-
-
-def _facts(title: str, *rows: tuple[str, str]) -> Grid:
-    made = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    made.add_column(title, no_wrap=True)
-    made.add_column("", justify="right", no_wrap=True)
-    for row in rows:
-        made.add_row(*row)
-    return made
 
 
 def _meters(link: Link) -> Grid:
     meters = link.meters
     registered = (("registered", money(link.registered)),) if link.registered is not None else ()
-    return _facts(
+    return facts(
         "meters",
         ("display", money(link.display)),
         ("exactly", fine_dollars(meters.display)),
@@ -93,27 +78,23 @@ def _meters(link: Link) -> Grid:
 def _parameters(link: Link) -> Grid:
     given: Parameters = link.set_up
     checked = {None: "not yet", True: "passed", False: "not passed"}[link.checked]
-    return _facts(
+    return facts(
         f"parameters, version {link.parameters_version}",
         ("base", money(given.base)),
         ("reset", money(given.reset)),
-        ("increment", _percent(given.increment_rate_bp)),
-        ("hidden", _percent(given.hidden_rate_bp)),
+        ("increment", percent(given.increment_rate_bp)),
+        ("hidden", percent(given.hidden_rate_bp)),
         ("limit", money(given.limit) if given.limit is not None else "none"),
         ("overflow", f"to the {given.overflow_to.replace('_', ' ')}"),
         ("most in a round", money(given.unreasonable_contribution)),
         ("unit", money(given.unit)),
-        ("Magic Card, Lucky Player", " and ".join(_percent(each) for each in _shares(given))),
+        ("Magic Card, Lucky Player", " and ".join(percent(each) for each in _shares(given))),
         ("self-check", checked),
     )
 
 
 def _shares(given: Parameters) -> tuple[int, int]:
     return given.features.magic_card_bp, given.features.lucky_player_bp
-
-
-def _percent(points: int) -> str:
-    return f"{points / 100:g} %"
 
 
 # Claims
@@ -125,14 +106,16 @@ def show_claims(where: str, name: str, *, as_json: bool) -> int:
         return _print_json(_claims_data(link, seen))
     console = Console(highlight=False)
     if link.order:
-        console.print(claims_grid(link, seen))
+        print_grid(console, claims_grid(link, seen))
     else:
         console.print("No claim is open.")
     return 0
 
 
 def claims_grid(link: Link, seen: Seen) -> Grid:
-    made = grid("claim", "table", "round", "position", "hand", "amount", "waits for", right=("amount",))
+    made = grid(
+        "claim", "table", "round", "position", "hand", "amount", "waits for", right=("amount",), gives="waits for"
+    )
     for nth, (hand, award, table) in enumerate(_in_order(link, seen), start=1):
         number = str(table.play.number) if table.play else ""
         made.add_row(

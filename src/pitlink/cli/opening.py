@@ -56,7 +56,7 @@ def planned(file: Path) -> Plan:
     except OSError as error:
         raise CannotDo(f"{file}: {error.strerror or error}: expected a file that can be read") from None
     try:
-        return read(text.decode("utf-8"))
+        return read(text.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = text[: error.start].count(b"\n") + 1
         raise CannotDo(f"{file}:{line}: bytes that are no text: expected UTF-8") from None

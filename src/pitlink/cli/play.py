@@ -3,6 +3,7 @@
 Everything that can be done comes from `options`; everything shown comes from the player's own view.
 """
 
+import errno
 import io
 import random
 import sys
@@ -17,6 +18,7 @@ from pitlink.bots.players import TEMPERAMENTS, Bot, Mind, mind_of
 from pitlink.bots.tables import TABLE, RunningTable, play_on, play_round
 from pitlink.bots.trouble import moment
 from pitlink.cards import CARD_OF, show
+from pitlink.cli.deal import holds_something_else
 from pitlink.cli.show import show_clause
 from pitlink.cli.wrong import show_cases, show_kinds, show_rulings, tell_trouble
 from pitlink.explain import Explanation, explain
@@ -340,6 +342,8 @@ class Terminal:
         calls = [at for at, each in enumerate(history) if isinstance(each.event, BetsCalled)]
         over = history[: calls[-1]] if calls else history
         try:
+            if holds_something_else(path):
+                raise OSError(errno.EEXIST, "no log")
             with path.open("wb") as sink:
                 sink.writelines(log.write(over))
         except OSError as error:

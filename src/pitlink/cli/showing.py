@@ -9,6 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from pitlink.cli.books import looking, shown
+from pitlink.cli.grids import grid, print_grid
 from pitlink.cli.show import money, printable
 from pitlink.jackpot import Link
 from pitlink.jackpot.link import total, whole_cents
@@ -28,7 +29,7 @@ def show_floor(where: str, *, as_json: bool) -> int:
     console = Console(highlight=False)
     for part in (tables_grid(seen), links_grid(seen)):
         if part.row_count:
-            console.print(part)
+            print_grid(console, part)
             console.print()
     console.print(f"{shown(where)}, {seen.position:,} events", style="dim", soft_wrap=True)
     return 0
@@ -37,15 +38,10 @@ def show_floor(where: str, *, as_json: bool) -> int:
 # For people
 
 
-def grid(*columns: str, right: tuple[str, ...] = ()) -> Grid:
-    made = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    for column in columns:
-        made.add_column(column, justify="right" if column in right else "left", overflow="fold")
-    return made
-
-
 def tables_grid(seen: Seen) -> Grid:
-    made = grid("table", "game", "link", "state", "round", "players", "rack", right=("round", "players", "rack"))
+    made = grid(
+        "table", "game", "link", "state", "round", "players", "rack", right=("round", "players", "rack"), gives="state"
+    )
     for name, table in seen.floor.tables.items():
         if table.setup is None:
             continue
@@ -75,7 +71,16 @@ _STEPS = {"close": "close bets", "show": "show hands", "rule": "a ruling", "answ
 
 
 def links_grid(seen: Seen) -> Grid:
-    made = grid("link", "state", "display", "reserve", "tables", "claims", right=("display", "reserve", "tables"))
+    made = grid(
+        "link",
+        "state",
+        "display",
+        "reserve",
+        "tables",
+        "claims",
+        right=("display", "reserve", "tables"),
+        gives="claims",
+    )
     for name, link in seen.floor.links.items():
         if link.parameters is None:
             continue

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from pitlink.cli.acting import at_table
-from pitlink.cli.books import person
+from pitlink.cli.books import CannotDo, person
 from pitlink.money import Cents
 from pitlink.people import Post
 from pitlink.table import AnyCommand, Table
@@ -30,7 +30,14 @@ def move_chips(
 ) -> int:
     who, kind = person(by, post), ask.Fill if what == "fill" else ask.Credit
     amount, slip, dealer = said
-    return at_table(where, table, lambda state: kind(who, Cents(amount), slip, dealer or state.dealer or ""))
+
+    def command(state: Table) -> AnyCommand:
+        if state.dealer is None:
+            expected = "dealer = NAME in its floor file, opened again, or a `pitlink floor play`, which brings its own"
+            raise CannotDo(f"table {table} has no dealer who could sign slip {slip} (R114): expected {expected}")
+        return kind(who, Cents(amount), slip, dealer or state.dealer)
+
+    return at_table(where, table, command)
 
 
 def act_on_claims(

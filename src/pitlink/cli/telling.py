@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
+import sqlalchemy as sa
 from msgspec import Struct
 from rich.console import Console
 from sqlalchemy.engine import Connection
@@ -12,10 +13,13 @@ from sqlalchemy.engine import Connection
 from pitlink.audit.happened import tell_system
 from pitlink.audit.reading import events, position_at, recorded
 from pitlink.cli.books import CannotDo, looking
+from pitlink.cli.progress import Meter
 from pitlink.cli.replay import Story
+from pitlink.cli.writing import check_new, new_file
 from pitlink.pit import Floor, Recorded, log
 from pitlink.pit.gamingday import GamingDays
 from pitlink.store import events as system
+from pitlink.store import schema
 from pitlink.store.database import at_one_moment
 from pitlink.store.record import Stored
 from pitlink.store.streams import link_stream, load, table_stream
@@ -58,7 +62,7 @@ def tell_log(where: str, wanted: Wanted, *, details: bool) -> int:
         raise CannotDo("--round without --table: expected the table that the round was played at")
     console = Console(highlight=False, soft_wrap=True)
     with looking(where) as engine, at_one_moment(engine) as connection:
-        streams = None if wanted.table is None else _streams(connection, wanted.table)
+        streams = None if wanted.table is None else _streams(connection, wanted.table, wanted.round)
         first, until = wanted.stretch(connection)
         story = Story(console, details=details, many=wanted.table is None)
         floor, last = Floor(), None
@@ -76,32 +80,47 @@ def tell_log(where: str, wanted: Wanted, *, details: bool) -> int:
             elif isinstance(stored.event, system.Event):
                 story.add(tell_system(stored.event), stored.stream, f"{at:%H:%M:%S}")
         story.end()
+        if last is None:
+            console.print(f"Nothing of this happened on {wanted.day}.")
     return 0
 
 
-def _streams(connection: Connection, table: str) -> set[str]:
-    """A table's own and those of the link it is on."""
+def _streams(connection: Connection, table: str, number: int | None) -> set[str]:
+    """A table's own and those of the link it is on; refuses a round that was not played there."""
     known = load(connection, table_stream(table))
     if known is None or not isinstance(known.state, Table) or known.state.setup is None:
         raise CannotDo(f"no table {table!r} in these books: expected one that `pitlink floor show` shows")
+    last = max(known.state.rounds, known.state.play.number if known.state.play else 0)
+    if number is not None and not 1 <= number <= last:
+        expected = f"1 to {last}" if last else "a round, and none was played yet"
+        raise CannotDo(f"no round {number} at table {table}: expected {expected}")
     link = known.state.setup.link
     return {table_stream(table)} | ({link_stream(link)} if link is not None else set())
 
 
 def export_log(where: str, out: Path) -> int:
-    with looking(where) as engine, at_one_moment(engine) as connection:
-        lines = log.write(_all(connection))
-        if out == Path("-"):
-            sys.stdout.buffer.writelines(lines)
+    """Face-down cards of rounds in play are in it: like the books it is for nobody else to read."""
+    if out == Path("-"):
+        with looking(where) as engine, at_one_moment(engine) as connection:
+            sys.stdout.buffer.writelines(log.write(_all(connection)))
             sys.stdout.buffer.flush()
-        else:
-            with out.open("wb") as file:
-                file.writelines(lines)
+        return 0
+    check_new(out, where)
+    with (
+        looking(where) as engine,
+        at_one_moment(engine) as connection,
+        Meter("Writing events") as meter,
+        new_file(out, private=True) as file,
+    ):
+        file.writelines(log.write(_all(connection, meter)))
     return 0
 
 
-def _all(connection: Connection) -> Iterator[Recorded]:
+def _all(connection: Connection, meter: Meter | None = None) -> Iterator[Recorded]:
+    last = connection.execute(sa.select(schema.feed.c.position)).scalar_one()
     for stored in events(connection):
+        if meter is not None:
+            meter(stored.position, last)
         event = recorded(stored)
         if event is not None:
             yield event

@@ -13,8 +13,11 @@ from pitlink.audit.verifying import Verified, verify
 from pitlink.cli.books import CannotDo, key_file, looking, opened
 from pitlink.cli.progress import Meter
 from pitlink.cli.show import printable
+from pitlink.cli.writing import add_line, check_apart
 from pitlink.pit.words import counted
-from pitlink.store.checkpoints import Checkpoint, Signer, signer_from
+from pitlink.store import Store
+from pitlink.store.checkpoints import Checkpoint, Signer, last_key, signer_from
+from pitlink.store.database import reading
 
 
 def verify_books(where: str, checkpoints: Path | None, key: str | None) -> int:
@@ -77,28 +80,53 @@ def _read(file: Path) -> Iterator[Checkpoint]:
 
 def sign_checkpoint(where: str, key: Path | None, out: Path | None) -> int:
     """Sign how everything stands, and hand the line out: only one that is kept elsewhere proves anything."""
+    if out is not None:
+        check_apart(out, where, key)
+        _check_holds_checkpoints(out)
     with opened(where) as store:
-        checkpoint = store.checkpoint(_signer(where, key))
+        signer = _signer(store, key_file(where, key))
+        checkpoint = store.checkpoint(signer)
     line = msgspec.json.encode(checkpoint) + b"\n"
     if out is None:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
         return 0
-    with out.open("ab") as file:
-        file.write(line)
+    add_line(out, line)
     print(f"Signed up to event {checkpoint.said.position:,}; the line is in {out}, to be kept where the books are not.")
     return 0
 
 
+def _check_holds_checkpoints(out: Path) -> None:
+    """A line is added to checkpoints, and to nothing else."""
+    if out.is_file():
+        for _ in _read(out):
+            pass
+
+
 def show_key(where: str, key: Path | None) -> int:
-    print(_signer(where, key).public)
+    file = key_file(where, key)
+    if not file.exists():
+        raise CannotDo(f"no signing key at {file}: expected one, which `pitlink audit checkpoint` makes")
+    print(_key_in(file).public)
     return 0
 
 
-def _signer(where: str, key: Path | None) -> Signer:
-    file = key_file(where, key)
-    if not file.parent.exists() and key is None:
-        file.parent.mkdir(mode=0o700, parents=True)
+def _signer(store: Store, file: Path) -> Signer:
+    """A new key only for books that nobody has signed: another than before is somebody's decision."""
+    if file.exists():
+        return _key_in(file)
+    with reading(store.engine) as connection:
+        before = last_key(connection)
+    if before is not None:
+        expected = f"the one that signed before, {before[:16]}…, which --key-file names"
+        raise CannotDo(f"no signing key at {file}: expected {expected}")
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    made = signer_from(file)
+    print(f"A new signing key was made: {file}; public key {made.public}", file=sys.stderr)
+    return made
+
+
+def _key_in(file: Path) -> Signer:
     try:
         return signer_from(file)
     except ValueError as error:

@@ -135,7 +135,7 @@ def order_claims(link: Link, command: OrderClaims) -> tuple[Event, ...] | Refuse
     if link.operator != "rws":
         found = f"an order of claims on link {link.id}"
         return Refused("order_is_entry", found, "the order in which they were entered", "mbs-thb 3.14")
-    found = f"{len(command.order)} claims"
+    found = f"{len(command.order)} claim{'' if len(command.order) == 1 else 's'}"
     if not command.order or sorted(command.order) != sorted(link.order):
         told = ", ".join(f"{hand.table} position {hand.position}" for hand in link.order) or "none"
         return Refused("not_the_open_claims", found, f"each open claim once: {told}", "4.7.2")

@@ -198,8 +198,7 @@ class _Keys:
         try:
             return money_of(value)
         except NotMoney:
-            expected = 'dollars as a text, "100,000.00", or a whole number of them'
-            raise self.refuse(key, f"{words} = {_shown(value)}", expected) from None
+            raise self.refuse(key, f"{words} = {_shown(value)}", expected_of(value)) from None
 
     def rate(self, key: str, default: int = 0) -> int:
         """In basis points."""
@@ -208,7 +207,7 @@ class _Keys:
         try:
             return rate_of(self.given[key])
         except ValueError:
-            expected = 'percent as a text, "20 %" or "0.25 %"'
+            expected = 'percent as a text, "20 %" or "0.25 %", at most two decimals'
             raise self.refuse(key, f"{key} = {_shown(self.given[key])}", expected) from None
 
     def limits(self) -> dict[str, Limit]:
@@ -253,6 +252,14 @@ def money_of(value: object) -> Cents:
     if not isinstance(value, str):
         raise NotMoney(value)
     return cents_of(value.replace(",", "") if _GROUPED.fullmatch(value) else value)
+
+
+def expected_of(value: object) -> str:
+    """What is said where a value is no money."""
+    whole = str(value).replace(",", "").partition(".")[0]
+    if whole.isdecimal() and len(whole) > 13:
+        return f"dollars, and at most {10**13 - 1:,}.99"
+    return 'dollars as a text, "100,000.00", or a whole number of them'
 
 
 def rate_of(value: object) -> int:

@@ -176,7 +176,9 @@ def carried_out(wanted: tuple[Step, ...], floor: Floor) -> Floor:
         if isinstance(outcome, Refused):
             keys = ("dealer",) if isinstance(step.command, of_table.AssignDealer) else _KEY_OF.get(outcome.code, ())
             line = next((step.lines[key] for key in keys if key in step.lines), step.lines[""])
-            raise FloorFileRefused(line, f"{kind} {name}, {outcome.found}", outcome.expected, _clause(outcome, step))
+            of_the_table = isinstance(step.command, of_link.AdmitTable) and outcome.code == "not_a_name"
+            found = outcome.found if of_the_table else f"{kind} {name}, {outcome.found}"
+            raise FloorFileRefused(line, found, outcome.expected, _clause(outcome, step))
         floor = outcome.floor
     return floor
 

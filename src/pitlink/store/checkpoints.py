@@ -89,6 +89,13 @@ def signer_from(file: Path) -> Signer:
         raise ValueError(f"{file}: no signing key; expected 64 hexadecimal digits") from None
 
 
+def last_key(connection: Connection) -> str | None:
+    """The public key that signed last; None where nothing is signed yet."""
+    columns = schema.checkpoint.c
+    key: str | None = connection.execute(sa.select(columns.key).order_by(columns.position.desc()).limit(1)).scalar()
+    return key
+
+
 def heads_digest(heads: Mapping[str, tuple[int, str]]) -> str:
     lines = (f"{stream} {version} {head}\n" for stream, (version, head) in sorted(heads.items()))
     return hashlib.sha256("".join(lines).encode()).hexdigest()

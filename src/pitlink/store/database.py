@@ -4,12 +4,14 @@ A writing transaction on SQLite is the only one from its first statement on. On 
 another until they lock a link or the end of the log; what they read is what is committed.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 import sqlalchemy as sa
 from sqlalchemy import event
@@ -20,6 +22,7 @@ from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError,
 _POSTGRESQL: Final = postgresql.dialect()  # type: ignore[no-untyped-call]
 
 BUSY_MS: Final = 10_000  # how long one process waits for another
+NOT_ALLOWED: Final = "42501"  # what PostgreSQL answers a role that lacks a right
 
 
 class Unavailable(Exception):
@@ -56,7 +59,7 @@ def _sqlite(url: URL) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
+        for pragma in ("synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF"):
             connection.execute(f"pragma {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -65,6 +68,34 @@ def _sqlite(url: URL) -> Engine:
         connection.exec_driver_sql("begin" if reading else "begin immediate")
 
     return engine
+
+
+def write_ahead(engine: Engine) -> None:
+    """Readers and the writer of a SQLite file wait for one another no more; the file keeps this for good."""
+    connection = engine.raw_connection()
+    try:
+        connection.cursor().execute("pragma journal_mode=WAL").fetchall()
+    finally:
+        connection.close()
+
+
+def open_to_read(where: str) -> Engine:
+    """For whoever only looks. A file in a folder that nobody writes to, as on a disc, is read as it lies."""
+    url = address(where)
+    if url.get_backend_name() == "sqlite" and _lies_still(file := Path(str(url.database))):
+        return as_it_lies(file)
+    return open_engine(where)
+
+
+def _lies_still(file: Path) -> bool:
+    """Nobody has it open to write, or has left events beside it that are not in it yet."""
+    return not os.access(file.parent, os.W_OK) and not file.with_name(f"{file.name}-wal").exists()
+
+
+def as_it_lies(file: Path) -> Engine:
+    """A file that is not changed, not even by looking at it."""
+    query = {"mode": "ro", "immutable": "1", "uri": "true"}
+    return sa.create_engine(URL.create("sqlite", database=f"file:{quote(str(file.absolute()))}", query=query))
 
 
 def _postgresql(url: URL) -> Engine:
@@ -132,14 +163,19 @@ def is_stale(error: DBAPIError) -> bool:
     return any(word in told for word in ("pitlink: stale", "event_pkey", "event_stream_version_key", "command_pkey"))
 
 
+def _state(error: DBAPIError) -> str:
+    """PostgreSQL's name for the fault; SQLite has none."""
+    return getattr(error.orig, "sqlstate", None) or ""
+
+
 def is_ours(error: DBAPIError) -> bool:
     """A fault of this software, not of the database: it is raised as it is."""
-    return isinstance(error, ProgrammingError | IntegrityError | DataError)
+    return isinstance(error, ProgrammingError | IntegrityError | DataError) and _state(error) != NOT_ALLOWED
 
 
 def is_passing(error: DBAPIError) -> bool:
     """A fault that trying again may outlive: the server restarted, a lock was not to be had, a deadlock was broken."""
-    state = getattr(error.orig, "sqlstate", None) or ""
+    state = _state(error)
     if error.connection_invalidated or state[:2] in ("08", "57") or state in ("40001", "40P01", "55P03", "25P03"):
         return True
     return not state and any(word in str(error.orig) for word in ("connection", "server closed", "Connection refused"))
@@ -148,11 +184,32 @@ def is_passing(error: DBAPIError) -> bool:
 def unavailable(error: DBAPIError) -> Unavailable:
     """What to do about a fault that does not pass by itself."""
     words = str(error.orig).strip().split("\n", maxsplit=1)[0]
-    state = getattr(error.orig, "sqlstate", None) or ""
+    state = _state(error)
+    if state == NOT_ALLOWED:
+        return Unavailable(words, "expected a role that may read and write these tables, or make them for new books")
+    if state == "25006":
+        return Unavailable(words, "expected a server, and a role, that may write")
     if "disk is full" in words or state == "53100":
         return Unavailable(words, "free space on the disk of the books, then go on")
     if "disk I/O" in words:
         return Unavailable(words, "check the disk of the books, then start again; nothing was acknowledged")
     if "locked" in words:
         return Unavailable(words, "another process holds the books; end it, then go on")
+    if isinstance(error.orig, sqlite3.Error):
+        return _of_a_file(words)
+    if state in ("XX001", "XX002"):
+        return Unavailable(words, "restore a backup")
     return Unavailable(words, "see that the database runs and can be reached, then go on")
+
+
+def _of_a_file(words: str) -> Unavailable:
+    or_else = "or copy it, with any -wal beside it, to where you may"
+    if "not a database" in words:
+        return Unavailable("the file is no database", "expected books, as `pitlink floor open` makes them")
+    if "malformed" in words:
+        return Unavailable(f"the file is damaged ({words})", "restore a backup")
+    if "readonly" in words:
+        return Unavailable("the file cannot be written", f"see that you may write to it and its folder, {or_else}")
+    if "unable to open" in words:
+        return Unavailable("the file cannot be opened", f"see that you may read it and write to its folder, {or_else}")
+    return Unavailable(words, "see that the file is whole, then go on")

@@ -13,14 +13,22 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection, Engine
 
 from pitlink.store import schema
-from pitlink.store.database import reading
+from pitlink.store.database import reading, write_ahead
 
-_MADE = "create table if not exists migration (number integer primary key, digest text not null, at_us bigint not null)"
+_MADE = "create table migration (number integer primary key, digest text not null, at_us bigint not null)"
 _LOCK = "select pg_advisory_xact_lock(7046000)"  # on PostgreSQL two processes may start together
 
 
 class CannotMigrate(Exception):
     """A database whose form is not one that this software has led to."""
+
+
+class NotBooks(Exception):
+    """A database that something else keeps its tables in: books are not made among them."""
+
+    def __init__(self, tables: list[str]) -> None:
+        names = ", ".join(tables[:3]) + (", …" if len(tables) > 3 else "")
+        super().__init__(f"tables of something else ({names}): expected books, or a database without tables")
 
 
 class Migration(Struct, frozen=True):
@@ -53,12 +61,16 @@ def _without_remarks(part: str) -> str:
 
 
 def migrate(engine: Engine) -> int:
-    """Run what has not run yet; the number of the last migration."""
+    """Run what has not run yet; the number of the last migration. Finished books need no right to make tables."""
     known = migrations(engine.dialect.name)
+    _check_free(engine)
+    if engine.dialect.name == "sqlite":
+        write_ahead(engine)
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql(_LOCK)
-        connection.exec_driver_sql(_MADE)
+        if not sa.inspect(connection).has_table(schema.migration.name):
+            connection.exec_driver_sql(_MADE)
         done = _check(connection, known)
         for each in known[done:]:
             for statement in each.statements:
@@ -66,6 +78,21 @@ def migrate(engine: Engine) -> int:
             row = {"number": each.number, "digest": each.digest, "at_us": time.time_ns() // 1000}
             connection.execute(sa.insert(schema.migration), row)
     return known[-1].number
+
+
+def _check_free(engine: Engine) -> None:
+    """That a database holds books, or nothing."""
+    with reading(engine) as connection:
+        found = sa.inspect(connection)
+        tables = found.get_table_names()
+        if tables and not _holds_books(found):
+            raise NotBooks(sorted(tables))
+
+
+def _holds_books(found: sa.Inspector) -> bool:
+    name = schema.migration.name
+    columns = found.get_columns(name) if found.has_table(name) else []
+    return [column["name"] for column in columns] == [column.name for column in schema.migration.c]
 
 
 def _check(connection: Connection, known: list[Migration]) -> int:
@@ -82,7 +109,8 @@ def _check(connection: Connection, known: list[Migration]) -> int:
 
 def is_there(engine: Engine) -> bool:
     """Whether a database holds books at all."""
-    return sa.inspect(engine).has_table(schema.migration.name)
+    with reading(engine) as connection:
+        return _holds_books(sa.inspect(connection))
 
 
 def waiting(engine: Engine) -> list[Migration]:

@@ -3,6 +3,8 @@
 Or rejected. The amounts are the link's; here it is decided who may say what about them, and in which order (R108).
 """
 
+from collections.abc import Iterable
+
 from pitlink.games.round import JackpotSettlement
 from pitlink.jackpot.link import total
 from pitlink.people import Person
@@ -76,8 +78,9 @@ def reject_claims(table: Table, command: RejectClaims) -> Decided:
     winning = {award.position for award in paid.awards}
     named = set(command.positions)
     if not named or not named <= winning or len(named) < len(command.positions):
-        expected = f"some of the winning positions, each once: {', '.join(map(str, sorted(winning)))}"
-        return Refused("not_a_winner", f"{what} at positions {command.positions}", expected, "R109")
+        expected = f"some of the winning positions, each once: {_listed(sorted(winning))}"
+        found = f"{what} at position{'' if len(command.positions) == 1 else 's'} {_listed(command.positions)}"
+        return Refused("not_a_winner", found, expected, "R109")
     if not command.words.strip():
         return Refused("no_words", f"{what} without words", "why, in words", "R109")
     if refused := check_words(command.words):
@@ -87,6 +90,10 @@ def reject_claims(table: Table, command: RejectClaims) -> Decided:
         return Refused("other_awards", what, "the awards that remain, as the link has fixed them", "R109")
     positions = tuple(sorted(named))
     return (ClaimsRejected(positions, command.words, by.id, by.post, "R109", command.paid, by.software),)
+
+
+def _listed(positions: Iterable[int]) -> str:
+    return ", ".join(map(str, positions)) or "none"
 
 
 def amend_awards(table: Table, command: AmendAwards) -> Decided:

@@ -76,4 +76,5 @@ def _round_in_play(table: Table) -> Refused | None:
     play = table.play
     if play is None or play.due.step == "call" or (play.due.step == "close" and not play.boxes):
         return None
-    return Refused("round_in_play", f"round {play.number}", "a round that is over", table.rules.procedure.round)
+    found = f"round {play.number} at table {table.rules.table}"
+    return Refused("round_in_play", found, "a round that is over", table.rules.procedure.round)

@@ -119,7 +119,9 @@ def _check_limits(setup: TableSetup) -> Refused | None:
         return Refused("limits_missing", found, ", ".join(wanted), clause)
     for wager, limit in setup.limits.items():
         if limit.minimum is None or limit.maximum is None or not 0 < limit.minimum <= limit.maximum:
-            return Refused("limits_out_of_order", f"limits for {wager}", "0 < minimum <= maximum", clause)
+            least, most = ("none" if each is None else dollars(each) for each in (limit.minimum, limit.maximum))
+            found = f"limits for {wager}, {least} to {most}"
+            return Refused("limits_out_of_order", found, "0 < minimum <= maximum", clause)
     if len({setup.limits[wager] for wager in layout.same_limits}) > 1:
         found = f"different limits for {', '.join(layout.same_limits)}"
         return Refused("limits_differ", found, "the same limits, since the wagers are equal", layout.entry_clause)
