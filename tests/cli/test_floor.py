@@ -144,7 +144,7 @@ def test_what_the_books_have_otherwise_is_refused_and_nothing_done(file: Path, t
     file.write_text(SMALL.replace("T2", "T0") + "\n[[table]]" + more.replace("T3", "T1"), encoding="utf-8")
     is_refused(pitlink("floor", "open", file, "--books", books), "floor.toml:30: table 'T1' a second time", status=1)
     file.write_text(SMALL.replace("50,000.00", "40,000.00").replace("T2", "T0"), encoding="utf-8")
-    told = f"pitlink floor: {file}:5: link L1 has another reset in the books: expected $40,000.00"
+    told = f"pitlink floor: {file}:5: link L1, reset $40,000.00: expected $50,000.00, as the books have it"
     is_refused(pitlink("floor", "open", file, "--books", books), told, status=1)
     assert shown(books) == before
 

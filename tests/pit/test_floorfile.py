@@ -216,14 +216,14 @@ def test_another_dealer_at_an_open_table_stays() -> None:
 
 DIFFERENT = rows("""
 what                | instead                   | line | told
-base = "100,000.00" | base = 1                  |    4 | link L1 has another base in the books: expected $1.00
-hidden = "0.25%"    | hidden = "1 %"            |    7 | another hidden in the books: expected 1 %
-unit = "5.00"       | unit = 10                 |   10 | link L1 has another unit in the books
-positions = 6       | positions = 5             |   16 | 5, as the file says; there it is 6
-link = "L1"         | layout = "A"              |   12 | table T1 has another link in the books: expected none
-trips = [5, 100]    | trips = [5, 50]           |   20 | trips $5.00 to $50.00, as the file says; there it is
-dealer = "Dana"     | unattended = true         |   18 | table T1 has another unattended in the books: expected true
-blind_when_dealer_unpaired = "push" |           |   25 | another readings in the books: expected every reading
+base = "100,000.00" | base = 1                  |    4 | link L1, base $1.00: expected $100,000.00, as the books
+hidden = "0.25%"    | hidden = "1 %"            |    7 | link L1, hidden 1 %: expected 0.25 %, as the books
+unit = "5.00"       | unit = 10                 |   10 | link L1, unit $10.00: expected $5.00, as the books have it
+positions = 6       | positions = 5             |   16 | table T1, positions 5: expected 6, as the books have it
+link = "L1"         | layout = "A"              |   12 | table T1, link none: expected L1, as the books have it
+trips = [5, 100]    | trips = [5, 50]           |   20 | trips $5.00 to $50.00: expected
+dealer = "Dana"     | unattended = true         |   18 | table T1, unattended true: expected false, as the
+blind_when_dealer_unpaired = "push" |           |   25 | table T1, readings every reading
 """)
 
 

@@ -87,7 +87,9 @@ def export(
 
 @app.command()
 def report(
-    day: Annotated[str, typer.Option(metavar="YYYY-MM-DD", help="Which gaming day.")],
+    day: Annotated[
+        str | None, typer.Option(metavar="YYYY-MM-DD", help="Which gaming day, or the present one.")
+    ] = None,
     link: Annotated[str | None, typer.Option(help="Only what concerns this link.")] = None,
     csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it for a spreadsheet.")] = None,
     pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it for paper.")] = None,
@@ -97,10 +99,11 @@ def report(
 ) -> None:
     """Reconcile a day: tables, jackpots, awards and events, and whatever does not add up."""
     from pitlink.cli.books import place, refusing
-    from pitlink.cli.days import day_named, days_of
+    from pitlink.cli.days import day_of, days_of, today
     from pitlink.cli.reporting import report_day
 
     def work() -> int:
-        return report_day(place(books), day_named(day), days_of(day_starts, zone), link, csv, pdf)
+        days = days_of(day_starts, zone)
+        return report_day(place(books), day_of(day) or today(days), days, link, csv, pdf)
 
     raise typer.Exit(refusing("audit", work))

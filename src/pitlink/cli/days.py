@@ -1,5 +1,6 @@
 """Gaming days as they are given at the terminal."""
 
+import time as clock
 from datetime import date, datetime, time, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -27,6 +28,10 @@ def day_named(text: str) -> date:
     if not 1970 <= day.year <= 9998:  # that it has an end, by the clocks of every zone
         raise CannotDo(f"--day {text!r}: expected a day of the years 1970 to 9998")
     return day
+
+
+def today(days: GamingDays) -> date:
+    return days.day_of(clock.time_ns() // 1000)
 
 
 def _zone(name: str | None) -> tzinfo:

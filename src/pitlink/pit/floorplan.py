@@ -136,10 +136,10 @@ _SAME: Final[dict[type, dict[str, str]]] = {  # what of each is in the file, and
 
 def _check_same(what: str, known: object, wanted: Struct, lines: Lines) -> None:
     for field, key in _SAME[type(wanted)].items():
-        found, expected = getattr(known, field), getattr(wanted, field)
-        if found != expected:
-            words = f"{what} has another {key} in the books"
-            expected = f"{_told(field, expected)}, as the file says; there it is {_told(field, found)}"
+        found, said = getattr(known, field), getattr(wanted, field)
+        if found != said:
+            words = f"{what}, {key} {_told(field, said)}"
+            expected = f"{_told(field, found)}, as the books have it"
             raise FloorFileRefused(lines.get(key, lines[""]), words, expected)
 
 
