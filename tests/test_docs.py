@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any, get_args
 
+import msgspec
 import typer
 
 from pitlink import jackpot, table
@@ -13,6 +14,7 @@ from pitlink.cli import app
 from pitlink.pit import log
 from pitlink.store import events as system
 from pitlink.store import schema
+from pitlink.store.checkpoints import signer_from
 from tests.audit.tampering import change, unguarded
 from tests.store.floors import opened, play, till_of
 
@@ -35,7 +37,7 @@ def test_the_page_on_the_books_names_every_event_of_the_system_and_every_table()
 
 
 def test_the_chain_can_be_checked_with_what_the_page_shows(tmp_path: Path) -> None:
-    (script,) = re.findall(r"```python\n(.*?)```", (DOCS / "books.md").read_text(encoding="utf-8"), re.DOTALL)
+    script, _ = re.findall(r"```python\n(.*?)```", (DOCS / "books.md").read_text(encoding="utf-8"), re.DOTALL)
     books = tmp_path / "books.db"
     with opened(str(books), "A", "T1") as store:
         play(till_of(store), "mbs-lir", rounds=1)
@@ -45,6 +47,24 @@ def test_the_chain_can_be_checked_with_what_the_page_shows(tmp_path: Path) -> No
             change(connection, schema.event, 20, person="somebody")
     told = subprocess.run(run, capture_output=True, check=False, text=True)
     assert told.stderr == "event 20 is not as it was written\n"
+
+
+def test_a_checkpoint_can_be_checked_with_what_the_page_shows(tmp_path: Path) -> None:
+    _, script = re.findall(r"```python\n(.*?)```", (DOCS / "books.md").read_text(encoding="utf-8"), re.DOTALL)
+    books, lines = tmp_path / "books.db", tmp_path / "checkpoints.jsonl"
+    with opened(str(books), "A", "T1") as store:
+        signer = signer_from(tmp_path / "key")
+        for _ in range(2):
+            play(till_of(store), "mbs-lir", rounds=1)
+            with lines.open("ab") as file:
+                file.write(msgspec.json.encode(store.checkpoint(signer)) + b"\n")
+        run = [sys.executable, "-c", script, str(books), str(lines)]
+        told = subprocess.run(run, capture_output=True, check=True, text=True).stdout.splitlines()
+        assert [line.endswith(f"as signed with {signer.public}") for line in told] == [True, True]
+        with unguarded(store.engine) as connection:
+            change(connection, schema.event, store.position(), hash="0" * 64)
+    again = subprocess.run(run, capture_output=True, check=False, text=True)
+    assert again.stderr.startswith("the log up to event ")
 
 
 NOT_TO_BE_EXCUSED = {*range(1, 4), *range(6, 18), *range(19, 27), *range(29, 37), 38, 42, 45, 46, 47}

@@ -87,9 +87,7 @@ def export(
 
 @app.command()
 def report(
-    day: Annotated[
-        str | None, typer.Option(metavar="YYYY-MM-DD", help="Which gaming day, or the present one.")
-    ] = None,
+    day: Annotated[str | None, typer.Option(metavar="YYYY-MM-DD", help="Which gaming day, or the present one.")] = None,
     link: Annotated[str | None, typer.Option(help="Only what concerns this link.")] = None,
     csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it for a spreadsheet.")] = None,
     pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it for paper.")] = None,
