@@ -275,4 +275,4 @@ def test_the_report_is_written_where_it_is_wanted(tmp_path: Path) -> None:
     assert done.stdout.splitlines() == [f"{file} has the report of {today}." for file in files]
     assert (tmp_path / "day.pdf").read_bytes().startswith(b"%PDF-")
     is_refused(pitlink(*base, "--link", "L9"), "no link 'L9' in these books: expected L1, L2", status=1)
-    assert pitlink("audit", "report", "--books", books).returncode == 2
+    assert "No differences: 1 table and 2 jackpots add up" in works("audit", "report", "--books", books)  # of today

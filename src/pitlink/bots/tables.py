@@ -109,7 +109,7 @@ class RunningTable:
         """Put to a player what he may do; whether he did something."""
         person = Person(name, "player")
         seen = view(self.table, Viewer(name, "player"), self.floor.links.get(self.link))
-        command = mind(seen, pit.offered(self.floor, self.name, person))
+        command = mind(seen, pit.offered(self.floor, self.name, person, reporting=False))
         if command is None:
             return False
         self.do(command)

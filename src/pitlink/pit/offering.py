@@ -6,12 +6,12 @@ from pitlink.pit.stopped import is_stopped, link_of
 from pitlink.table.options import Option, options
 
 
-def offered(floor: Floor, table: str, by: Person) -> tuple[Option, ...]:
+def offered(floor: Floor, table: str, by: Person, *, reporting: bool = True) -> tuple[Option, ...]:
     """The table's options, but for claims that another table's come before (mbs-thb 3.14, rws-3cp 4.7.2).
 
     And but for what a link that does not run keeps the table from (R112).
     """
-    found = options(floor.tables[table], by)
+    found = options(floor.tables[table], by, reporting=reporting)
     link = link_of(floor, table)
     waits = link is not None and bool(link.order) and link.order[0].table != table
     return tuple(

@@ -80,14 +80,16 @@ def fits(option: Option, command: AnyCommand) -> bool:
     return option.amount_may_be_left_out if amount is None else amount in option.amounts
 
 
-def options(table: Table, by: Person) -> tuple[Option, ...]:
+def options(table: Table, by: Person, *, reporting: bool = True) -> tuple[Option, ...]:
+    """All there are; without what can be reported, which takes longest to find, for those who never do."""
     if not table.open:
         if table.setup is None:
             return (Option("OpenTable"),) if may_act_as(by, "pit_supervisor") else ()
         opening = _free(table, "OpenTable", ask.OpenTable(by, table.setup))
         return (*opening, *_counting(table, by), *_cashing(table, by))
     found = _for_staff(table, by) if by.is_staff else _for_player(table, by)
-    return (*found, *_irregular(table, by))
+    reported = _reporting(table, by) if reporting else ()
+    return (*found, *reported, *_ruling(table, by))
 
 
 def _cashing(table: Table, by: Person) -> Iterator[Option]:
@@ -174,8 +176,8 @@ def _decisions(table: Table, by: Person, position: int, box: Box) -> Iterator[Op
 # What went wrong
 
 
-def _irregular(table: Table, by: Person) -> Iterator[Option]:
-    """What may be reported, ruled and answered, once for each thing; hands and players are free."""
+def _reporting(table: Table, by: Person) -> Iterator[Option]:
+    """Once for each thing; hands and players are free."""
     told = set()
     for report in reports(table, by):
         if report.what not in told:
@@ -183,6 +185,10 @@ def _irregular(table: Table, by: Person) -> Iterator[Option]:
             yield Option("Report", _clause_of(table, report), what=report.what)
     if _takes(table, ask.Report(by, "something_else", round=1)):
         yield Option("Report", table.rules.irregularities.earlier.other, earlier=True)
+
+
+def _ruling(table: Table, by: Person) -> Iterator[Option]:
+    """What may be ruled, answered, and done about what was ruled."""
     yield from _asked(table, ask.DismissReport(by))
     for ruling in rulings(table, by):
         yield Option("Rule", _clause_of(table, ruling), effect=ruling.effect)
