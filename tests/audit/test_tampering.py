@@ -1,8 +1,10 @@
 """Whatever is changed in the books afterwards is found, and the first event that is wrong is named."""
 
 import random
+import secrets
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -26,24 +28,54 @@ from pitlink.store.record import body_of
 from pitlink.store.requests import answer_from, deck_text, kept
 from pitlink.table import commands as ask
 from tests.audit.tampering import change, fit, log, rewrite, unguarded
+from tests.store.conftest import ENGINES, another_database
 from tests.store.floors import at_link, at_table, bet, do, new_id, open_link, opened, play, refuse, till_of
+from tests.store.postgres import a_database
 
 SECOND = Person("Petra", "pit_manager")
 
 
-@pytest.fixture
-def signer(tmp_path: Path) -> Signer:
-    return signer_from(tmp_path / "key")
+@pytest.fixture(scope="module")
+def signer(tmp_path_factory: pytest.TempPathFactory) -> Signer:
+    return signer_from(tmp_path_factory.mktemp("signer") / "key")
 
 
-@pytest.fixture
-def store(books: str, signer: Signer) -> Iterator[Store]:
-    """A table that has been played at, signed in the middle and at the end."""
+def played(books: str, signer: Signer) -> None:
+    """A table that has been played at, signed in the middle."""
     with opened(books, "A", "T1") as found:
         till = till_of(found)
         play(till, "mbs-uth", rounds=2)
         found.checkpoint(signer)
         play(till, "mbs-uth", rounds=1)
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory, signer: Signer) -> Path:
+    found = tmp_path_factory.mktemp("played") / "books.db"
+    played(str(found), signer)
+    return found
+
+
+@pytest.fixture(scope="module")
+def database(server: str, template: str, signer: Signer) -> Iterator[str]:
+    name = f"played_{secrets.token_hex(4)}"
+    with a_database(server, name, template):
+        played(another_database(server, name), signer)
+        yield name
+
+
+@pytest.fixture(params=ENGINES)
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """The same books for every test, as the process that has played has them open still."""
+    with ExitStack() as stack:
+        if request.param == "sqlite":
+            books = str(shutil.copy(request.getfixturevalue("file"), tmp_path / "books.db"))
+        else:
+            server, name = request.getfixturevalue("server"), f"books_{secrets.token_hex(6)}"
+            stack.enter_context(a_database(server, name, request.getfixturevalue("database")))
+            books = another_database(server, name)
+        found = stack.enter_context(opened(books, "A"))
+        found._owned = {"T1": 1}
         yield found
 
 
