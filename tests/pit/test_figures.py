@@ -112,16 +112,21 @@ def test_the_page_for_operators_shows_this_day() -> None:
 # Which day
 
 
-def test_a_round_counts_on_the_day_on_which_it_becomes_final() -> None:
+def lost_over_midnight(**more: int) -> list[Figures]:
+    """Ann loses a round of 75.00 that is settled on one day and final on the next: the figures of both."""
     driver = table()
     driver.seat("Ann", chips=1_000)
-    start(driver, ("Ann", 1))
+    start(driver, ("Ann", 1), **more)
     driver.deal(LOSERS)
     ride_all(driver)
     driver.finish()
     midnight = len(driver.history)
     driver.call()
-    first, second = (day.figures for day in days(driver, midnight))
+    return [day.figures for day in days(driver, midnight)]
+
+
+def test_a_round_counts_on_the_day_on_which_it_becomes_final() -> None:
+    first, second = lost_over_midnight()
     assert (first.opening, first.closing, first.drop, first.win, first.rounds) == (10_000_00, 9_000_00, 1_000_00, 0, 0)
     assert (second.opening, second.closing, second.win, second.rounds) == (9_000_00, 9_075_00, 75_00, 1)
     assert second.hold is None
@@ -129,15 +134,7 @@ def test_a_round_counts_on_the_day_on_which_it_becomes_final() -> None:
 
 def test_contributions_count_with_the_round_that_they_come_from() -> None:
     """Ann loses 75.00 and a progressive wager of 5.00, of which 1.25 went to the jackpot before midnight."""
-    driver = table()
-    driver.seat("Ann", chips=1_000)
-    start(driver, ("Ann", 1), progressive=5)
-    driver.deal(LOSERS)
-    ride_all(driver)
-    driver.finish()
-    midnight = len(driver.history)
-    driver.call()
-    first, second = (day.figures for day in days(driver, midnight))
+    first, second = lost_over_midnight(progressive=5)
     assert (first.rounds, first.win, first.contributions, first.net) == (0, 0, 0, 0)
     assert (first.carried_in, first.posted, first.carried_out) == (0, 1_25, 1_25)
     assert (second.rounds, second.win, second.contributions, second.net) == (1, 80_00, 1_25, 78_75)

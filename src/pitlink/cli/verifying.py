@@ -52,7 +52,7 @@ def show_verified(console: Console, found: Verified, *, demanded: bool = False) 
 def _signatures(found: Verified, *, demanded: bool) -> str:
     if not found.checkpoints:
         return "none yet; `pitlink audit checkpoint` signs how everything stands"
-    whose = "by the key demanded" if demanded else "by any key, --key demands one"
+    whose = "by the key demanded" if demanded else "not held to one key (--key does)"
     since = found.events - found.signed_until
     rest = f"; {counted(since, 'event')} since, under no signature yet" if since else ""
     return f"{counted(found.checkpoints, 'checkpoint')}, {whose}; signed up to event {found.signed_until:,}{rest}"

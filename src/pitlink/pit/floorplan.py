@@ -10,6 +10,7 @@ from pitlink.games.round import Limit
 from pitlink.jackpot import Link
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.link import Features, Operator, Parameters
+from pitlink.jackpot.parameters import percent
 from pitlink.money import Cents
 from pitlink.people import Person
 from pitlink.pit.floor import Floor
@@ -151,7 +152,7 @@ def _told(field: str, value: object) -> str:
         case bool():
             return str(value).lower()
         case int() if field.endswith("_bp"):
-            return f"{value // 100}.{value % 100:02d} %".replace(".00", "")
+            return percent(value)
         case int() if field != "positions":
             return money(Cents(value))
         case Limit(minimum=least, maximum=most):
