@@ -24,6 +24,7 @@ from tests.audit.mirrored import Books, StoredDriver
 from tests.audit.tampering import fit, log, rewrite, unguarded
 from tests.driving import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR
 from tests.pit.two_tables import Tables
+from tests.store.conftest import Prepared
 from tests.store.floors import at_link, do, opened, play, till_of
 
 
@@ -32,8 +33,7 @@ def on_books(one: Store, two: Store, *games: str) -> Tables:
     return Tables(*games, driver=StoredDriver(books))
 
 
-@pytest.fixture
-def store(books: str) -> Iterator[Store]:
+def won(books: str) -> None:
     """Ann has won 10,000.40 at T1, and somebody at T2 after her; both are paid."""
     with opened(books, "A") as one, opened(books, "B") as two:
         tables = on_books(one, two, "mbs-uth", "mbs-uth")
@@ -42,7 +42,12 @@ def store(books: str) -> Iterator[Store]:
             tables.pay(name)
         tables.play("T1", "- -")
         verify(one.engine)
-        yield one
+
+
+@pytest.fixture
+def store(prepared: Prepared) -> Iterator[Store]:
+    with opened(prepared(won), "A") as found:
+        yield found
 
 
 WON = "1000040"

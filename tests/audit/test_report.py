@@ -20,9 +20,10 @@ from pitlink.pit.gamingday import GamingDays
 from pitlink.store import schema
 from pitlink.store.database import open_engine
 from tests.audit.tampering import unguarded
-from tests.cli.claiming import open_floor, win
+from tests.cli.claiming import open_one_table, open_two_tables, win
+from tests.cli.floors import works
 from tests.cli.processes import is_refused, pitlink, started
-from tests.cli.test_floor import works
+from tests.store.conftest import Prepared
 from tests.store.floors import opened
 
 
@@ -31,7 +32,6 @@ class House:
 
     def __init__(self, books: str, folder: Path) -> None:
         self.books, self.folder = books, folder
-        open_floor(books, folder, "T1", "T2")
         self.engine = open_engine(books)
         self.ended: datetime | None = None
 
@@ -56,8 +56,8 @@ class House:
 
 
 @pytest.fixture
-def house(books: str, tmp_path: Path) -> Iterator[House]:
-    made = House(books, tmp_path)
+def house(prepared: Prepared, tmp_path: Path) -> Iterator[House]:
+    made = House(prepared(open_two_tables), tmp_path)
     yield made
     made.engine.dispose()
 
@@ -266,7 +266,7 @@ def test_the_paper_has_the_same_bytes_every_time(house: House) -> None:
 
 def test_the_report_is_written_where_it_is_wanted(tmp_path: Path) -> None:
     books = str(tmp_path / "books.db")
-    open_floor(books, tmp_path, "T1")
+    open_one_table(books)
     today = date.today().isoformat()
     base = ("audit", "report", "--day", today, "--day-starts", "00:00", "--books", books)
     assert "No differences: 1 table and 2 jackpots add up" in works(*base)

@@ -1,15 +1,14 @@
 """Whatever is changed in the books afterwards is found, and the first event that is wrong is named."""
 
 import random
-import secrets
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import structs
 from sqlalchemy.engine import Connection
 
@@ -28,53 +27,28 @@ from pitlink.store.record import body_of
 from pitlink.store.requests import answer_from, deck_text, kept
 from pitlink.table import commands as ask
 from tests.audit.tampering import change, fit, log, rewrite, unguarded
-from tests.store.conftest import ENGINES, another_database
+from tests.store.conftest import Prepared
 from tests.store.floors import at_link, at_table, bet, do, new_id, open_link, opened, play, refuse, till_of
-from tests.store.postgres import a_database
 
 SECOND = Person("Petra", "pit_manager")
 
 
-@pytest.fixture(scope="module")
-def signer(tmp_path_factory: pytest.TempPathFactory) -> Signer:
-    return signer_from(tmp_path_factory.mktemp("signer") / "key")
+SIGNER = Signer(Ed25519PrivateKey.generate())
 
 
-def played(books: str, signer: Signer) -> None:
+def played(books: str) -> None:
     """A table that has been played at, signed in the middle."""
     with opened(books, "A", "T1") as found:
         till = till_of(found)
         play(till, "mbs-uth", rounds=2)
-        found.checkpoint(signer)
+        found.checkpoint(SIGNER)
         play(till, "mbs-uth", rounds=1)
 
 
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory, signer: Signer) -> Path:
-    found = tmp_path_factory.mktemp("played") / "books.db"
-    played(str(found), signer)
-    return found
-
-
-@pytest.fixture(scope="module")
-def database(server: str, template: str, signer: Signer) -> Iterator[str]:
-    name = f"played_{secrets.token_hex(4)}"
-    with a_database(server, name, template):
-        played(another_database(server, name), signer)
-        yield name
-
-
-@pytest.fixture(params=ENGINES)
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+@pytest.fixture
+def store(prepared: Prepared) -> Iterator[Store]:
     """The same books for every test, as the process that has played has them open still."""
-    with ExitStack() as stack:
-        if request.param == "sqlite":
-            books = str(shutil.copy(request.getfixturevalue("file"), tmp_path / "books.db"))
-        else:
-            server, name = request.getfixturevalue("server"), f"books_{secrets.token_hex(6)}"
-            stack.enter_context(a_database(server, name, request.getfixturevalue("database")))
-            books = another_database(server, name)
-        found = stack.enter_context(opened(books, "A"))
+    with opened(prepared(played), "A") as found:
         found._owned = {"T1": 1}
         yield found
 
@@ -85,9 +59,9 @@ def wrong(store: Store, **options: Any) -> Wrong:
     return told.value
 
 
-def test_books_that_nobody_touched_are_right(store: Store, signer: Signer) -> None:
-    last = store.checkpoint(signer)
-    found = verify(store.engine, key=signer.public, kept=[last])
+def test_books_that_nobody_touched_are_right(store: Store) -> None:
+    last = store.checkpoint(SIGNER)
+    found = verify(store.engine, key=SIGNER.public, kept=[last])
     assert (found.events, found.checkpoints, found.signed_until) == (store.position(), 2, store.position())
     assert found.entries > 20
 
@@ -232,10 +206,8 @@ def test_a_log_cut_off_is_found_by_a_checkpoint_kept_with_it(store: Store) -> No
     assert (told.where, told.found) == ("the end of the log", f"event {signed - 10} is the last")
 
 
-def test_a_log_cut_off_together_with_its_checkpoints_is_found_by_one_kept_elsewhere(
-    store: Store, signer: Signer
-) -> None:
-    elsewhere = store.checkpoint(signer)
+def test_a_log_cut_off_together_with_its_checkpoints_is_found_by_one_kept_elsewhere(store: Store) -> None:
+    elsewhere = store.checkpoint(SIGNER)
     with unguarded(store.engine) as connection:
         cut(connection, store.position() - 10)
         connection.execute(sa.delete(schema.checkpoint))
@@ -251,12 +223,10 @@ def test_a_checkpoint_that_was_changed_is_found(store: Store, spoilt: str) -> No
     assert wrong(store).where == "a checkpoint"
 
 
-def test_a_checkpoint_signed_by_another_key_or_of_other_books_is_found(
-    store: Store, signer: Signer, tmp_path: Path
-) -> None:
+def test_a_checkpoint_signed_by_another_key_or_of_other_books_is_found(store: Store, tmp_path: Path) -> None:
     other = signer_from(tmp_path / "other key")
     assert "signed by" in wrong(store, key=other.public).found
-    foreign = signer.sign(structs.replace(first_checkpoint(store).said, site="elsewhere"))
+    foreign = SIGNER.sign(structs.replace(first_checkpoint(store).said, site="elsewhere"))
     assert wrong(store, kept=[foreign]).found == "of the books of elsewhere"
 
 
@@ -561,15 +531,15 @@ def test_an_old_checkpoint_in_the_place_of_a_new_one_is_found(store: Store) -> N
     assert told.found.startswith(f"one of position {old.said.position} ")
 
 
-def test_a_key_that_is_demanded_must_have_signed_something(store: Store, signer: Signer) -> None:
+def test_a_key_that_is_demanded_must_have_signed_something(store: Store) -> None:
     with unguarded(store.engine) as connection:
         connection.execute(sa.delete(schema.checkpoint))
     assert verify(store.engine).checkpoints == 0
-    assert wrong(store, key=signer.public).where == "the checkpoints"
+    assert wrong(store, key=SIGNER.public).where == "the checkpoints"
 
 
-def test_a_checkpoint_of_no_event_is_found(store: Store, signer: Signer) -> None:
-    none = signer.sign(structs.replace(first_checkpoint(store).said, position=0))
+def test_a_checkpoint_of_no_event_is_found(store: Store) -> None:
+    none = SIGNER.sign(structs.replace(first_checkpoint(store).said, position=0))
     assert wrong(store, kept=[none]).found == "of no event"
 
 
@@ -596,14 +566,14 @@ def test_a_key_file_is_kept_to_its_owner_and_read_again(tmp_path: Path) -> None:
         signer_from(file)
 
 
-def test_nothing_is_handed_out_as_signed_that_was_not(store: Store, signer: Signer, tmp_path: Path) -> None:
+def test_nothing_is_handed_out_as_signed_that_was_not(store: Store, tmp_path: Path) -> None:
     """Neither another key's checkpoint of this moment, nor one that was slipped in."""
-    kept = store.checkpoint(signer)
-    assert store.checkpoint(signer) == kept
+    kept = store.checkpoint(SIGNER)
+    assert store.checkpoint(SIGNER) == kept
     mine = signer_from(tmp_path / "other key")
     signed = store.checkpoint(mine)
     assert (signed.key, signed.is_signed(), signed.said.heads) == (mine.public, True, kept.said.heads)
     with unguarded(store.engine) as connection:
         connection.execute(sa.update(schema.checkpoint).values(signature="00"))
-    again = store.checkpoint(signer)
+    again = store.checkpoint(SIGNER)
     assert (again.is_signed(), again.said.heads) == (True, kept.said.heads)

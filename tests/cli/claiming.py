@@ -3,7 +3,6 @@
 import random
 from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 
 from msgspec import structs
 
@@ -18,7 +17,7 @@ from pitlink.table import AnyCommand
 from pitlink.table import commands as ask
 from pitlink.table.options import Option
 from pitlink.table.views import TableView
-from tests.cli.test_floor import works
+from tests.cli.floors import open_from
 from tests.store.floors import opened, till_of
 
 LINK = """\
@@ -48,11 +47,21 @@ limits.pair_plus = ["5.00", "100.00"]
 FOR_JACKPOT = ("ante", "progressive")
 
 
-def open_floor(books: str, folder: Path, *tables: str) -> None:
-    file = folder / "people.toml"
-    text = LINK.format(link="L1") + LINK.format(link="L2") + "".join(TABLE.format(table=each) for each in tables)
-    file.write_text(text, encoding="utf-8")
-    works("floor", "open", file, "--books", books, "--by", "Gus")
+def floor_of(*tables: str) -> str:
+    """Two links, and these tables on the first of them."""
+    return LINK.format(link="L1") + LINK.format(link="L2") + "".join(TABLE.format(table=each) for each in tables)
+
+
+def open_links(books: str) -> None:
+    open_from(floor_of(), books)
+
+
+def open_one_table(books: str) -> None:
+    open_from(floor_of("T1"), books)
+
+
+def open_two_tables(books: str) -> None:
+    open_from(floor_of("T1", "T2"), books)
 
 
 class Stacked(TableOnBooks):

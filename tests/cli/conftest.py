@@ -1,5 +1,5 @@
 """Books on both engines, as the tests of the store have them."""
 
-from tests.store.conftest import books, elsewhere, server, template
+from tests.store.conftest import books, databases, elsewhere, files, prepared, server, template
 
-__all__ = ["books", "elsewhere", "server", "template"]
+__all__ = ["books", "databases", "elsewhere", "files", "prepared", "server", "template"]

@@ -9,18 +9,15 @@ import pytest
 
 from pitlink.store.database import open_engine
 from tests.audit.tampering import change, log, unguarded
+from tests.cli.floors import SMALL, open_small, two_rounds, works
 from tests.cli.processes import is_refused, pitlink, started
-from tests.cli.test_floor import SMALL, works
+from tests.store.conftest import Prepared
 
 
 @pytest.fixture
-def played(books: str, tmp_path: Path) -> str:
+def played(prepared: Prepared) -> str:
     """Books in which a few rounds have been played."""
-    file = tmp_path / "floor.toml"
-    file.write_text(SMALL, encoding="utf-8")
-    works("floor", "open", file, "--books", books)
-    works("floor", "play", "--rounds", "2", "--seed", "3", "--books", books)
-    return books
+    return prepared(two_rounds)
 
 
 def tamper(books: str) -> int:
@@ -62,9 +59,8 @@ def test_checkpoints_are_signed_kept_and_demanded(played: str, tmp_path: Path) -
 
 
 def test_the_key_lies_beside_the_books(tmp_path: Path) -> None:
-    file, books = tmp_path / "floor.toml", tmp_path / "mine.db"
-    file.write_text(SMALL, encoding="utf-8")
-    works("floor", "open", file, "--books", books)
+    books = tmp_path / "mine.db"
+    open_small(books)
     signed = pitlink("audit", "checkpoint", "--books", books).stdout
     assert (tmp_path / "mine.key").exists()
     assert works("audit", "key", "--books", books) == json.loads(signed)["key"] + "\n"
@@ -90,9 +86,8 @@ def test_books_that_are_signed_get_no_other_key_unseen(played: str, tmp_path: Pa
 
 
 def test_what_is_no_checkpoint_or_key_is_refused(tmp_path: Path) -> None:
-    file, books, kept = tmp_path / "floor.toml", tmp_path / "books.db", tmp_path / "kept.jsonl"
-    file.write_text(SMALL, encoding="utf-8")
-    works("floor", "open", file, "--books", books)
+    books, kept = tmp_path / "books.db", tmp_path / "kept.jsonl"
+    open_small(books)
     is_refused(pitlink("audit", "verify", "--books", books, "--key", "xyz"), "--key 'xyz': expected 64", status=1)
     is_refused(pitlink("audit", "verify", "--books", books, "--checkpoints", kept), "No such file", status=1)
     kept.write_text("")
@@ -110,9 +105,8 @@ def test_what_is_no_checkpoint_or_key_is_refused(tmp_path: Path) -> None:
 
 
 def test_books_that_lost_their_end_are_found_out_by_a_checkpoint(tmp_path: Path) -> None:
-    file, books, kept = tmp_path / "floor.toml", tmp_path / "books.db", tmp_path / "kept.jsonl"
-    file.write_text(SMALL, encoding="utf-8")
-    works("floor", "open", file, "--books", books)
+    books, kept = tmp_path / "books.db", tmp_path / "kept.jsonl"
+    open_small(books)
     copy = books.read_bytes()
     works("floor", "play", "--rounds", "1", "--books", books)
     pitlink("audit", "checkpoint", "--books", books, "--out", kept)
@@ -170,9 +164,8 @@ def test_the_log_is_told_with_the_time_of_day(played: str) -> None:
     ],
 )
 def test_what_of_the_log_cannot_be_told_is_refused(arguments: tuple[str, ...], told: str, tmp_path: Path) -> None:
-    file, books = tmp_path / "floor.toml", tmp_path / "books.db"
-    file.write_text(SMALL, encoding="utf-8")
-    works("floor", "open", file, "--books", books)
+    books = tmp_path / "books.db"
+    open_small(books)
     is_refused(pitlink("audit", "log", "--books", books, *arguments), told, status=1)
 
 
@@ -184,9 +177,8 @@ def test_the_log_is_exported_for_replay(played: str, tmp_path: Path) -> None:
 
 
 def test_nothing_is_written_by_whoever_only_looks(tmp_path: Path) -> None:
-    file, books = tmp_path / "floor.toml", tmp_path / "books.db"
-    file.write_text(SMALL, encoding="utf-8")
-    works("floor", "open", file, "--books", books)
+    books = tmp_path / "books.db"
+    open_small(books)
     before = books.read_bytes()
     for command in (("floor", "show"), ("audit", "verify"), ("audit", "log"), ("audit", "export", "-")):
         works(*command, "--books", books)

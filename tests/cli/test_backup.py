@@ -15,18 +15,20 @@ from pitlink.cli import copying
 from pitlink.store import Store, migrating, schema
 from pitlink.store.copying import Progress, copy
 from pitlink.store.database import open_engine
+from tests.cli.floors import interrupted, is_right, open_small, shown, wait_for_rounds, works
 from tests.cli.processes import PITLINK, is_refused, pitlink
 from tests.cli.test_audit import tamper
-from tests.cli.test_floor import SMALL, interrupted, is_right, shown, wait_for_rounds, works
+from tests.store.conftest import Prepared
+
+
+def one_round(books: str) -> None:
+    open_small(books)
+    works("floor", "play", "--rounds", "1", "--books", books)
 
 
 @pytest.fixture
-def floor(books: str, tmp_path: Path) -> str:
-    file = tmp_path / "floor.toml"
-    file.write_text(SMALL, encoding="utf-8")
-    works("floor", "open", file, "--books", books)
-    works("floor", "play", "--rounds", "1", "--books", books)
-    return books
+def floor(prepared: Prepared) -> str:
+    return prepared(one_round)
 
 
 def rows(books: str, table: str) -> list[tuple[object, ...]]:
@@ -98,9 +100,8 @@ def test_books_that_are_not_right_give_no_backup(floor: str, tmp_path: Path) -> 
 
 
 def test_a_backup_that_was_changed_is_not_restored(tmp_path: Path) -> None:
-    file, books, backup, new = (tmp_path / name for name in ("floor.toml", "books.db", "backup", "new.db"))
-    file.write_text(SMALL, encoding="utf-8")
-    works("floor", "open", file, "--books", books)
+    books, backup, new = (tmp_path / name for name in ("books.db", "backup", "new.db"))
+    open_small(books)
     works("backup", backup, "--books", books)
     with sqlite3.connect(backup) as connection:
         connection.execute("update balance set posted_cents = posted_cents + 1 where account = 'rack/T1'")
@@ -124,9 +125,8 @@ def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_backup_is_restored_from_where_nobody_can_write(tmp_path: Path) -> None:
-    file, books, folder = tmp_path / "floor.toml", tmp_path / "books.db", tmp_path / "kept 100%"
-    file.write_text(SMALL, encoding="utf-8")
-    works("floor", "open", file, "--books", books)
+    books, folder = tmp_path / "books.db", tmp_path / "kept 100%"
+    open_small(books)
     folder.mkdir()
     works("backup", folder / "backup#1", "--books", books)
     before = (folder / "backup#1").read_bytes()
@@ -143,8 +143,7 @@ def backup(tmp_path: Path) -> Path:
     """Made on SQLite, in a folder of its own."""
     folder = tmp_path / "backup"
     folder.mkdir()
-    (folder / "floor.toml").write_text(SMALL, encoding="utf-8")
-    works("floor", "open", folder / "floor.toml", "--books", folder / "books.db")
+    open_small(folder / "books.db")
     works("backup", folder / "backup", "--books", folder / "books.db")
     return folder / "backup"
 
@@ -241,10 +240,9 @@ def test_a_backup_of_earlier_software_is_restored_and_stays_as_it_is(
     elsewhere: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     books, backup, known = tmp_path / "books.db", tmp_path / "earlier", migrating.migrations
-    (tmp_path / "floor.toml").write_text(SMALL, encoding="utf-8")
     with monkeypatch.context() as earlier:
         earlier.setattr(migrating, "migrations", lambda engine: known(engine)[:1])
-        works("floor", "open", tmp_path / "floor.toml", "--books", books)
+        open_small(books)
         works("backup", backup, "--books", books)
     before = backup.read_bytes()
     works("restore", backup, "--books", elsewhere)

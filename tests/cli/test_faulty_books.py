@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.floors import SMALL, is_right, shown, two_rounds, works
 from tests.cli.processes import Done, is_refused, ordinary, pitlink
-from tests.cli.test_floor import SMALL, is_right, shown, works
+from tests.store.conftest import Prepared
 from tests.store.floors import opened
 
 
@@ -24,12 +25,10 @@ def folder() -> Iterator[Path]:
 
 
 @pytest.fixture
-def books(folder: Path) -> Path:
+def books(folder: Path, files: Prepared) -> Path:
     """Finished books that anybody may read."""
-    file, made = folder / "floor.toml", folder / "books.db"
-    file.write_text(SMALL, encoding="utf-8")
-    works("floor", "open", file, "--books", made)
-    works("floor", "play", "--rounds", "2", "--seed", "1", "--books", made)
+    (folder / "floor.toml").write_text(SMALL, encoding="utf-8")
+    made = Path(shutil.copy(files(two_rounds), folder / "books.db"))
     made.chmod(0o644)
     return made
 

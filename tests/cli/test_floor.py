@@ -1,53 +1,16 @@
 """`pitlink floor`: a floor opened from a file, looked at and played on, by processes of its own."""
 
-import json
-import os
-import re
 import signal
 import sqlite3
 import stat
-import subprocess
-import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from pitlink.audit.verifying import verify
 from pitlink.games import GAMES
-from pitlink.store.database import open_engine
-from tests.cli.processes import PITLINK, Done, is_refused, pitlink, started
+from tests.cli.floors import SMALL, interrupted, is_right, shown, works
+from tests.cli.processes import is_refused, pitlink, started
 from tests.store.floors import opened
-
-SMALL = """\
-[[link]]
-name = "L1"
-operator = "mbs"
-base = "100,000.00"
-reset = "50,000.00"
-increment = "20 %"
-hidden = "5 %"
-overflow = "reserve"
-most = "1,000.00"
-unit = "5.00"
-
-[[table]]
-name = "T1"
-game = "mbs-3cp"
-link = "L1"
-float = "50,000.00"
-unattended = true
-limits.ante = ["10.00", "500.00"]
-limits.pair_plus = ["5.00", "100.00"]
-
-[[table]]
-name = "T2"
-game = "mbs-3cp"
-float = "50,000.00"
-unattended = true
-limits.ante = ["10.00", "500.00"]
-limits.pair_plus = ["5.00", "100.00"]
-"""
 
 
 @pytest.fixture
@@ -55,26 +18,6 @@ def file(tmp_path: Path) -> Path:
     made = tmp_path / "floor.toml"
     made.write_text(SMALL, encoding="utf-8")
     return made
-
-
-PROGRESS = re.compile(r"Rounds played: \d+ of \d+\n")  # shown on a slow machine
-
-
-def works(*arguments: str | Path) -> str:
-    done = pitlink(*arguments)
-    assert (done.returncode, PROGRESS.sub("", done.stderr)) == (0, ""), done.stderr
-    return done.stdout
-
-
-def shown(books: str | Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(works("floor", "show", "--json", "--books", books))
-    return found
-
-
-def is_right(books: str | Path) -> None:
-    engine = open_engine(str(books))
-    verify(engine)
-    engine.dispose()
 
 
 # Opening
@@ -242,24 +185,6 @@ def test_tables_that_cannot_be_played_at_are_refused(file: Path, tmp_path: Path)
     done = pitlink("floor", "play", "--table", "T9", "--books", books)
     is_refused(done, "table 'T9': expected an unattended one that is open (there is none)", status=1)
     assert pitlink("floor", "play", "--rounds", "0", "--books", books).returncode == 2
-
-
-def interrupted(books: str, number: int, seconds: float) -> Done:
-    command = [*PITLINK, "floor", "play", "--rounds", "100000", "--books", books]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ)
-    wait_for_rounds(books)
-    time.sleep(seconds)
-    process.send_signal(number)
-    out, err = process.communicate(timeout=30)
-    return Done(command, process.returncode, out, err)
-
-
-def wait_for_rounds(books: str) -> None:
-    before = shown(books)["position"]
-    ends = time.monotonic() + 30
-    while shown(books)["position"] < before + 20:
-        assert time.monotonic() < ends
-        time.sleep(0.05)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "term"])

@@ -9,17 +9,17 @@ import pytest
 from pitlink.store import schema
 from pitlink.store.database import open_engine
 from tests.audit.tampering import change
-from tests.cli.claiming import open_floor, win
+from tests.cli.claiming import open_links, open_one_table, win
+from tests.cli.floors import is_right, works
 from tests.cli.processes import is_refused, pitlink
-from tests.cli.test_floor import is_right, works
+from tests.store.conftest import ON_SQLITE, Prepared
 
 TWO = ("--by", "Gus", "--second", "Pam:pit_manager")
 
 
 @pytest.fixture
-def floor(books: str, tmp_path: Path) -> str:
-    open_floor(books, tmp_path, "T1")
-    return books
+def floor(prepared: Prepared) -> str:
+    return prepared(open_one_table)
 
 
 def refused(books: str, *arguments: str, told: str) -> None:
@@ -28,6 +28,16 @@ def refused(books: str, *arguments: str, told: str) -> None:
 
 def link(books: str, *arguments: str) -> str:
     return works("link", *arguments, "--books", books)
+
+
+def won(books: str) -> None:
+    open_one_table(books)
+    win(books, "T1")
+
+
+def suspended(books: str) -> None:
+    open_links(books)
+    link(books, "suspend", "L1", "--note", "x")
 
 
 def shown(books: str, name: str = "L1") -> dict[str, object]:
@@ -55,13 +65,12 @@ def test_a_link_is_shown_with_meters_parameters_tables_and_claims(floor: str) ->
     refused(floor, "claims", "L9", told="no link 'L9' in these books")
 
 
+@ON_SQLITE
 @pytest.mark.parametrize("width", [32, 40, 60, 70, 80, 120])
 def test_no_amount_is_cut_off_or_broken_however_narrow_the_terminal(
-    width: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    width: int, prepared: Prepared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    books = str(tmp_path / "books.db")
-    open_floor(books, tmp_path, "T1")
-    win(books, "T1")
+    books = prepared(won)
     monkeypatch.setenv("COLUMNS", str(width))
     commands = {"link show L1": "T1 (rws-3cp)", "link claims L1": "straight flush", "floor show": "L1"}
     for command, name in commands.items():
@@ -116,11 +125,10 @@ WRONG_SETS = [
 ]
 
 
+@ON_SQLITE
 @pytest.mark.parametrize(("given", "told"), WRONG_SETS, ids=[given for given, _ in WRONG_SETS])
-def test_a_change_that_is_none_is_refused(given: str, told: str, tmp_path: Path) -> None:
-    books = str(tmp_path / "books.db")
-    open_floor(books, tmp_path)
-    link(books, "suspend", "L1", "--note", "x")
+def test_a_change_that_is_none_is_refused(given: str, told: str, prepared: Prepared) -> None:
+    books = prepared(suspended)
     refused(books, "change", "L1", "--set", given, "--note", "x", *TWO, told=told)
 
 
@@ -182,6 +190,7 @@ def test_a_link_ends_with_nothing_left_over(floor: str) -> None:
     is_right(floor)
 
 
+@ON_SQLITE
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -197,9 +206,8 @@ def test_a_link_ends_with_nothing_left_over(floor: str) -> None:
     ],
     ids=lambda arguments: arguments[0],
 )
-def test_a_link_that_is_not_there_is_refused(arguments: tuple[str, ...], tmp_path: Path) -> None:
-    books = str(tmp_path / "books.db")
-    open_floor(books, tmp_path)
+def test_a_link_that_is_not_there_is_refused(arguments: tuple[str, ...], prepared: Prepared) -> None:
+    books = prepared(open_links)
     refused(books, *arguments, told="no link 'L9' in these books: expected L1, L2")
     low = [*arguments]
     low[1] = "L1"

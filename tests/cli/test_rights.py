@@ -8,8 +8,8 @@ import psycopg
 import pytest
 from sqlalchemy.engine import make_url
 
+from tests.cli.floors import SMALL, is_right, works
 from tests.cli.processes import is_refused, pitlink
-from tests.cli.test_floor import SMALL, is_right, works
 from tests.store.conftest import another_database
 from tests.store.postgres import a_database
 

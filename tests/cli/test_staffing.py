@@ -7,16 +7,16 @@ import pytest
 
 from pitlink.bots.tables import DEALER
 from pitlink.table import commands as ask
-from tests.cli.claiming import open_floor, win
+from tests.cli.claiming import floor_of, open_two_tables, win
+from tests.cli.floors import SMALL, is_right, open_small, shown, works
 from tests.cli.processes import is_refused, pitlink
-from tests.cli.test_floor import SMALL, is_right, shown, works
+from tests.store.conftest import Prepared
 from tests.store.floors import at_table, bet, do, opened, seat
 
 
 @pytest.fixture
-def floor(books: str, tmp_path: Path) -> str:
-    open_floor(books, tmp_path, "T1", "T2")
-    return books
+def floor(prepared: Prepared) -> str:
+    return prepared(open_two_tables)
 
 
 def refused(books: str, *arguments: str, told: str) -> None:
@@ -45,6 +45,7 @@ def test_a_table_is_closed_with_its_count_or_counted_later(floor: str, tmp_path:
     assert "closes" in works("floor", "close", "T1", "--count", "49,990.00", "--by", "Sue", "--books", floor)
     works("floor", "close", "T2", "--by", "Sue", "--books", floor)
     assert [(table["open"], table["uncounted"]) for table in shown(floor)["tables"]] == [(False, False), (False, True)]
+    (tmp_path / "people.toml").write_text(floor_of("T1", "T2"), encoding="utf-8")
     opening = ("floor", "open", str(tmp_path / "people.toml"))
     refused(floor, *opening, told="table T2, the rack of table T2: expected its count")
     works("floor", "count", "T2", "50,000.00", "--by", "Sue", "--books", floor)
@@ -70,9 +71,7 @@ def test_a_slip_needs_a_dealer_and_it_is_said_how_to_name_one(books: str, tmp_pa
 
 
 def test_a_round_in_play_is_named_with_what_finishes_it(books: str, tmp_path: Path) -> None:
-    file = tmp_path / "floor.toml"
-    file.write_text(SMALL, encoding="utf-8")
-    works("floor", "open", file, "--books", books)
+    open_small(books)
     with opened(books, "the pit", "T1") as store:
         seat(store, "Ada", 1)
         do(store, at_table(ask.CallBets(DEALER)))

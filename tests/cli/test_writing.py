@@ -13,8 +13,8 @@ from sqlalchemy.engine import Connection, Engine
 from pitlink.cli import copying
 from pitlink.pit import Recorded, log
 from pitlink.store.migrating import migrate
+from tests.cli.floors import open_small, works
 from tests.cli.processes import PITLINK, is_refused, pitlink, started
-from tests.cli.test_floor import SMALL, works
 
 DAY = ("--day", "2026-11-16")
 WRITING = {
@@ -28,9 +28,8 @@ WRITING = {
 
 @pytest.fixture
 def books(tmp_path: Path) -> Path:
-    file, made = tmp_path / "floor.toml", tmp_path / "books.db"
-    file.write_text(SMALL, encoding="utf-8")
-    works("floor", "open", file, "--books", made)
+    made = tmp_path / "books.db"
+    open_small(made)
     pitlink("audit", "checkpoint", "--books", made)
     return made
 

@@ -2,7 +2,10 @@
 
 import os
 import secrets
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -51,6 +54,56 @@ def books(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     name = f"books_{secrets.token_hex(6)}"
     with a_database(server, name, template):
         yield another_database(server, name)
+
+
+# Books to which the same was done for every test: done once, and cloned.
+
+Prepare = Callable[[str], object]  # what to do with new books
+Prepared = Callable[[Prepare], str]
+
+
+@pytest.fixture(scope="session")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
+    @cache
+    def prepared(prepare: Prepare) -> str:
+        file = str(tmp_path_factory.mktemp("prepared") / "books.db")
+        prepare(file)
+        return file
+
+    return prepared
+
+
+@pytest.fixture(scope="session")
+def databases(server: str, template: str) -> Iterator[Prepared]:
+    with ExitStack() as stack:
+
+        @cache
+        def prepared(prepare: Prepare) -> str:
+            name = f"prepared_{secrets.token_hex(6)}"
+            stack.enter_context(a_database(server, name, template))
+            prepare(another_database(server, name))
+            return name
+
+        yield prepared
+
+
+@pytest.fixture(params=ENGINES)
+def prepared(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Prepared]:
+    """Gives books of the test's own, on which a function was called when they were new."""
+    with ExitStack() as stack:
+
+        def clone(prepare: Prepare) -> str:
+            if request.param == "sqlite":
+                return str(shutil.copy(request.getfixturevalue("files")(prepare), tmp_path / "books.db"))
+            database, server = request.getfixturevalue("databases")(prepare), request.getfixturevalue("server")
+            name = f"books_{secrets.token_hex(6)}"
+            stack.enter_context(a_database(server, name, database))
+            return another_database(server, name)
+
+        yield clone
+
+
+ON_SQLITE = pytest.mark.parametrize("prepared", ["sqlite"], indirect=True)
 
 
 @pytest.fixture(params=ENGINES)

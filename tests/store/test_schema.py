@@ -10,6 +10,7 @@ from sqlalchemy.exc import DBAPIError
 
 from pitlink.store import Store, schema
 from pitlink.store.record import Stored, chained, row_of
+from tests.store.conftest import ON_SQLITE, Prepared
 from tests.store.floors import opened, play, till_of
 
 APPEND_ONLY = (schema.event, schema.command, schema.entry, schema.meter, schema.checkpoint, schema.stream, schema.feed)
@@ -25,14 +26,18 @@ def attempt(store: Store, statement: sa.Executable, *rows: dict[str, Any]) -> st
     return str(told.value.orig)
 
 
-@pytest.fixture
-def store(books: str) -> Iterator[Store]:
-    with opened(books, "A", "T1") as opened_store:
-        play(till_of(opened_store), "mbs-3cp", rounds=1)
-        with opened_store.engine.begin() as connection:
+def played(books: str) -> None:
+    with opened(books, "A", "T1") as store:
+        play(till_of(store), "mbs-3cp", rounds=1)
+        with store.engine.begin() as connection:
             row = {"position": 1, "at_us": 1, "body": "{}", "key": "k", "signature": "s"}
             connection.execute(sa.insert(schema.checkpoint), row)
-        yield opened_store
+
+
+@pytest.fixture
+def store(prepared: Prepared) -> Iterator[Store]:
+    with opened(prepared(played), "A") as found:
+        yield found
 
 
 @pytest.mark.parametrize("table", APPEND_ONLY, ids=lambda table: table.name)
@@ -44,9 +49,6 @@ def test_nothing_written_can_be_taken_out(store: Store, table: sa.Table) -> None
 def test_nothing_written_can_be_changed(store: Store, table: sa.Table) -> None:
     column = list(table.c)[-1]
     assert "append-only" in attempt(store, sa.update(table).values({column: column}))
-
-
-ON_SQLITE = pytest.mark.parametrize("books", ["sqlite"], indirect=True)  # PostgreSQL has no such statements
 
 
 def all_rows(store: Store, *tables: sa.Table) -> list[list[tuple[Any, ...]]]:
@@ -66,7 +68,7 @@ def test_nothing_written_can_be_changed_by_writing_it_once_more(store: Store) ->
     assert all_rows(store, *APPEND_ONLY) == before
 
 
-@ON_SQLITE
+@ON_SQLITE  # PostgreSQL has no such statements
 def test_nothing_written_can_be_replaced(store: Store) -> None:
     before = all_rows(store, *APPEND_ONLY)
     for table in APPEND_ONLY:

@@ -216,10 +216,12 @@ def _wagers(table: Table, by: Person, player: str) -> Iterator[Option]:
         return
     for position in range(1, table.rules.positions + 1):
         for wager in table.rules.areas.placed:
-            yield from _placing(table, play, by, player, position, wager)
-            yield from _raising(table, play, by, player, position, wager)
-            taken_back = ask.TakeBackWager(by, player, position, wager)
-            if _takes(table, taken_back):
+            box = play.boxes.get(position)
+            if box is None or not share_of(box.seat.wagers.get(wager), player):
+                yield from _placing(table, play, by, player, position, wager)
+                continue
+            yield from _raising(table, play, by, player, box, wager)
+            if _takes(table, ask.TakeBackWager(by, player, position, wager)):
                 yield Option("TakeBackWager", table.rules.procedure.close, player, position, wager)
 
 
@@ -241,9 +243,9 @@ def _placing(table: Table, play: Play, by: Person, player: str, position: int, w
         amounts = Amounts(Cents(least), Cents(most)) if least <= most else None
     if amounts is None:
         return
-    command = ask.PlaceWager(by, player, position, wager, amounts.least)
-    if _takes(table, command):
-        clause, beside = _clause_of(table, command), companions_of(table.rules, wager)
+    decided = decide(table, ask.PlaceWager(by, player, position, wager, amounts.least))
+    if not isinstance(decided, Refused):
+        clause, beside = getattr(decided[0], "clause", None), companions_of(table.rules, wager)
         yield Option("PlaceWager", clause, player, position, wager, None, amounts, companions=beside)
 
 
@@ -271,11 +273,8 @@ def _room(table: Table, play: Play) -> int:
     return (table.rules.most_progressive or 0) - sum(stake.amount for stake in stakes if stake)
 
 
-def _raising(table: Table, play: Play, by: Person, player: str, position: int, wager: str) -> Iterator[Option]:
-    box = play.boxes.get(position)
-    if box is None or not share_of(box.seat.wagers.get(wager), player):
-        return
-    setup, available = table.rules, table.players[player].available
+def _raising(table: Table, play: Play, by: Person, player: str, box: Box, wager: str) -> Iterator[Option]:
+    setup, available, position = table.rules, table.players[player].available, box.seat.position
     together = setup.areas.same_limits if wager in setup.areas.same_limits else (wager,)
     together = tuple(each for each in together if share_of(box.seat.wagers.get(each), player))
     if wager == "progressive":
