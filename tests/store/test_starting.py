@@ -149,3 +149,14 @@ def test_time_goes_with_the_positions_however_long_a_writer_has_waited(books: st
         held.close()
         waiting.join()
         assert store.read(store.position() - 1)[0].at_us >= released
+
+
+def test_what_is_committed_is_on_the_disk(books: str) -> None:
+    """The settings of every connection, on which all the rest stands."""
+    with opened(books) as store, store.engine.connect() as connection:
+        if connection.dialect.name == "sqlite":
+            asked = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+            assert {each: connection.exec_driver_sql(f"pragma {each}").scalar_one() for each in asked} == asked
+        else:
+            assert connection.exec_driver_sql("show synchronous_commit").scalar_one() == "on"
+            assert connection.exec_driver_sql("show transaction_isolation").scalar_one() == "read committed"
