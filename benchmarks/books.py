@@ -22,7 +22,8 @@ from msgspec import structs
 from benchmarks.live import PLAYERS, round_of
 from benchmarks.measure import Measured
 from pitlink.audit.verifying import verify
-from pitlink.bots.tables import DEALER, OFFICER, OWNER, PARAMETERS, setup_of
+from pitlink.bots.house import DEALER, OFFICER, OWNER
+from pitlink.bots.tables import PARAMETERS, setup_of
 from pitlink.jackpot import commands as of_link
 from pitlink.money import Cents
 from pitlink.store import Accepted, Answer, Desk, Request, Store

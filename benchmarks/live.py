@@ -8,7 +8,8 @@ from msgspec import structs
 from benchmarks.measure import Measured, seconds_each
 from benchmarks.settling import HANDS, play_many
 from pitlink import ledger, pit
-from pitlink.bots.tables import DEALER, LINK, OWNER, PARAMETERS, TABLE, setup_of
+from pitlink.bots.house import DEALER, OWNER
+from pitlink.bots.tables import LINK, PARAMETERS, TABLE, setup_of
 from pitlink.cards import cards_of, name
 from pitlink.jackpot import commands as of_link
 from pitlink.money import Cents

@@ -16,7 +16,7 @@ from pitlink.audit.report import Report, report
 from pitlink.audit.report_csv import report_csv
 from pitlink.audit.report_pdf import report_pdf
 from pitlink.audit.report_text import tell_report
-from pitlink.bots.tables import DEALER
+from pitlink.bots.house import DEALER
 from pitlink.money import Cents
 from pitlink.pit.gamingday import GamingDays
 from pitlink.store import schema

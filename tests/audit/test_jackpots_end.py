@@ -4,7 +4,7 @@ import pytest
 import sqlalchemy as sa
 
 from pitlink.audit.verifying import verify
-from pitlink.bots.tables import OFFICER, OWNER
+from pitlink.bots.house import OFFICER, OWNER
 from pitlink.jackpot import commands as of_link
 from pitlink.people import Person
 from pitlink.store import schema

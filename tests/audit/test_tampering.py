@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection
 from pitlink.audit.odd import Wrong
 from pitlink.audit.verifying import verify
 from pitlink.bots.deck import shuffled
-from pitlink.bots.tables import DEALER, OFFICER, OWNER
+from pitlink.bots.house import DEALER, OFFICER, OWNER
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.events import JackpotReceived
 from pitlink.jackpot.link import Fine, Held

@@ -7,8 +7,9 @@ from functools import cache
 import pytest
 
 from pitlink import ledger
+from pitlink.bots.house import OFFICERS
 from pitlink.bots.players import TEMPERAMENTS, Bot, mind_of
-from pitlink.bots.tables import OFFICERS, RunningTable, play_rounds
+from pitlink.bots.tables import RunningTable, play_rounds
 from pitlink.bots.trouble import moment
 from pitlink.games import GAMES
 from pitlink.games.irregularities import ALL

@@ -7,8 +7,9 @@ from contextlib import suppress
 from msgspec import structs
 
 from pitlink.bots.deck import SealedDeck, shuffled
+from pitlink.bots.house import DEALER
 from pitlink.bots.players import Mind
-from pitlink.bots.tables import DEALER, CannotGoOn, play_on
+from pitlink.bots.tables import CannotGoOn, play_on
 from pitlink.cards import NAMES
 from pitlink.games.dealing import places
 from pitlink.people import Person

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pitlink.bots.tables import DEALER
+from pitlink.bots.house import DEALER
 from pitlink.table import commands as ask
 from tests.cli.claiming import floor_of, open_two_tables, win
 from tests.cli.floors import SMALL, is_right, open_small, shown, works

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 
+from pitlink.bots.house import DEALER, OFFICER, OWNER
 from pitlink.bots.players import TEMPERAMENTS, Bot, Mind, mind_of
-from pitlink.bots.tables import DEALER, OFFICER, OWNER, PARAMETERS, operator_of, play_rounds, setup_of
+from pitlink.bots.tables import PARAMETERS, operator_of, play_rounds, setup_of
 from pitlink.jackpot import commands as of_link
 from pitlink.money import Cents
 from pitlink.people import Person

@@ -26,8 +26,9 @@ from msgspec import Struct
 
 from pitlink.audit.verifying import Verified, verify
 from pitlink.bots.deck import shuffled
+from pitlink.bots.house import DEALER
 from pitlink.bots.players import TEMPERAMENTS, Bot, Mind, mind_of
-from pitlink.bots.tables import DEALER, MOST_WAGERS, CannotGoOn, play_on, play_round
+from pitlink.bots.tables import MOST_WAGERS, CannotGoOn, play_on, play_round
 from pitlink.bots.trouble import moment
 from pitlink.games import GAMES
 from pitlink.refusals import Refused

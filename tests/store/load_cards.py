@@ -8,8 +8,9 @@ from typing import Final
 from msgspec import structs
 
 from pitlink.bots.deck import SealedDeck, shuffled
+from pitlink.bots.house import DEALER
 from pitlink.bots.players import SIDE_BETS, Mind
-from pitlink.bots.tables import DEALER, CannotGoOn, RunningTable, play_on
+from pitlink.bots.tables import CannotGoOn, RunningTable, play_on
 from pitlink.cards import NAMES
 from pitlink.games.dealing import Place
 from pitlink.people import Person

@@ -6,7 +6,8 @@ from contextlib import suppress
 
 import sqlalchemy as sa
 
-from pitlink.bots.tables import DEALER, OFFICER, OWNER, PARAMETERS, operator_of, setup_of
+from pitlink.bots.house import DEALER, OFFICER, OWNER
+from pitlink.bots.tables import PARAMETERS, operator_of, setup_of
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.link import Stake
 from pitlink.jackpot.parameters import parameters_digest

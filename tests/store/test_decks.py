@@ -7,7 +7,8 @@ import pytest
 import sqlalchemy as sa
 
 from pitlink.bots.deck import SealedDeck, shuffled
-from pitlink.bots.tables import DEALER, OFFICER, play_on
+from pitlink.bots.house import DEALER, OFFICER
+from pitlink.bots.tables import play_on
 from pitlink.people import Person
 from pitlink.store import Answer, Request, Store, schema
 from pitlink.store.playing import Till

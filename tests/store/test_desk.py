@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from pitlink.audit.verifying import verify
-from pitlink.bots.tables import DEALER
+from pitlink.bots.house import DEALER
 from pitlink.games import GAMES
 from pitlink.money import Cents
 from pitlink.store import Accepted, Desk, Request, Unavailable, schema

@@ -1,8 +1,10 @@
 """The feed: whoever follows it from a position gets every event once, in order, without a gap."""
 
 import threading
+from collections.abc import Mapping, Sequence
 
 from pitlink.store import Stored, Unavailable
+from pitlink.store.streams import Known
 from tests.store.floors import opened, play, till_of
 
 
@@ -64,3 +66,32 @@ def test_followers_see_no_gap_while_several_processes_write(books: str) -> None:
         follower.join()
         assert faults == []
         assert seen[0] == one.position()
+
+
+def test_whoever_listens_is_told_what_was_committed_in_order_with_its_states(books: str) -> None:
+    with opened(books, "A") as store:
+        told: list[Stored] = []
+        states: dict[str, Known] = {}
+
+        def listen(events: Sequence[Stored], known: Mapping[str, Known]) -> None:
+            assert store.position() == events[-1].position  # it can be read by now
+            told.extend(events)
+            states.update(known)
+
+        first = store.position()
+        store.announce = listen
+        store.own(["T1"])
+        play(till_of(store), "mbs-uth", rounds=2)
+        store.leave()
+        assert told == store.read(first, 10_000)
+        assert states["table/T1"].state == store.table("T1")
+        assert states["link/L1"].state == store.link("L1")
+
+
+def test_one_stream_is_read_from_a_version_on(books: str) -> None:
+    with opened(books, "A", "T1") as store:
+        play(till_of(store), "mbs-3cp", rounds=1)
+        whole = [each for each in store.read(0, 10_000) if each.stream == "table/T1"]
+        assert store.read_stream("table/T1", 0, 10_000) == whole
+        assert store.read_stream("table/T1", 7, 5) == whole[7:12]
+        assert store.read_stream("table/T9", 0) == []

@@ -6,7 +6,8 @@ import pytest
 import sqlalchemy as sa
 
 from pitlink.audit.verifying import verify
-from pitlink.bots.tables import DEALER, OFFICER, OWNER, setup_of
+from pitlink.bots.house import DEALER, OFFICER, OWNER
+from pitlink.bots.tables import setup_of
 from pitlink.jackpot import commands as of_link
 from pitlink.money import Cents
 from pitlink.store import OwnedElsewhere, Request, schema

@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from pitlink.bots.tables import DEALER
+from pitlink.bots.house import DEALER
 from pitlink.money import Cents
 from pitlink.store import Store
 from pitlink.table import commands as ask

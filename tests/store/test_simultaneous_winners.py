@@ -20,7 +20,8 @@ from msgspec import Struct, structs
 
 from pitlink import ledger
 from pitlink.audit.report import report
-from pitlink.bots.tables import DEALER, OWNER, PARAMETERS
+from pitlink.bots.house import DEALER, OWNER
+from pitlink.bots.tables import PARAMETERS
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.events import ClaimsEntered, ClaimsOrdered, ClaimsPaid
 from pitlink.jackpot.link import ClaimOf

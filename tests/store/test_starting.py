@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from msgspec import structs
 
 from pitlink.audit.verifying import verify
-from pitlink.bots.tables import DEALER
+from pitlink.bots.house import DEALER
 from pitlink.money import Cents
 from pitlink.store import SelfCheckFailed, schema, software
 from pitlink.store.events import ClockJumped, SelfChecked

@@ -4,10 +4,22 @@ import random
 from collections.abc import Iterator, Mapping
 
 from pitlink import pit
-from pitlink.bots.deck import SealedDeck, shuffled
+from pitlink.bots.deck import SealedDeck
+from pitlink.bots.house import (
+    BUY_IN,
+    DEALER,
+    OFFICER,
+    OFFICERS,
+    OWNER,
+    by_the_house,
+    closing,
+    handing_back,
+    selling,
+    somebody_bets,
+    without_answer,
+)
 from pitlink.bots.players import Mind
 from pitlink.bots.trouble import go_wrong, moment, rule_on_report, tidy_up
-from pitlink.cards import NAMES
 from pitlink.games import GAMES
 from pitlink.games.round import Limit
 from pitlink.jackpot import commands as of_link
@@ -18,19 +30,10 @@ from pitlink.pit import Floor, Outcome, Recorded
 from pitlink.refusals import Refused
 from pitlink.table import AnyCommand, Table, TableSetup
 from pitlink.table import commands as ask
-from pitlink.table.aftermath import stranded
 from pitlink.table.state import Play
 from pitlink.table.views import Viewer, view
 
-DEALER = Person("dealer", "dealer")
-OFFICER = Person("officer", "pit_supervisor", software=True)
-SECOND_OFFICER = Person("second officer", "pit_manager", software=True)
-OWNER = Person("owner", "gaming_shift_manager")
-
-OFFICERS = (DEALER, OFFICER, OWNER)  # who rule when something goes wrong
-
 TABLE, LINK = "T1", "L1"
-BUY_IN = Cents(1_000_00)
 MOST_WAGERS = 30  # asked of one player in one round
 
 PARAMETERS = Parameters(
@@ -80,12 +83,6 @@ class RunningTable:
     def play(self) -> Play:
         assert self.table.play is not None
         return self.table.play
-
-    @property
-    def sealed(self) -> SealedDeck:
-        """The deck of the round; once it has been opened nobody need have it any more."""
-        assert self.deck is not None
-        return self.deck
 
     def do(self, command: AnyCommand) -> None:
         self._take(command, pit.act(self.floor, self.name, command))
@@ -167,21 +164,20 @@ def play_round(running: RunningTable, minds: Mapping[str, Mind], wrong_at: int |
 
 def play_called(running: RunningTable, minds: Mapping[str, Mind], wrong_at: int | None = None) -> bool:
     """A round whose bets are open, to its end."""
-    _sell_chips(running)
+    for command in selling(running.table):
+        running.do(command)
     for name, mind in minds.items():
         for _ in range(MOST_WAGERS):
             if not running.ask_mind(name, mind):
                 break
     if running.play.void:
         return True
-    for position in stranded(running.table):  # the dealer hands back what may not feed the link
-        owner = str(running.play.boxes[position].seat.wagers["progressive"].shares[0].player)
-        running.do(ask.TakeBackWager(DEALER, owner, position, "progressive"))
-    takes_part = running.table.rules.areas.takes_part
-    if not any(takes_part(box.seat.wagers) for box in running.play.boxes.values()):
+    for command in handing_back(running.table):
+        running.do(command)
+    if not somebody_bets(running.table):
         return False
-    running.deck = shuffled(running.dice)
-    running.do(ask.CloseBets(DEALER, running.deck.seal, *_draws(running)))
+    command, running.deck = closing(running.table, running.floor.links.get(running.link), running.dice)
+    running.do(command)
     play_on(running, minds, wrong_at)
     return True
 
@@ -206,57 +202,14 @@ def finish_round(running: RunningTable, minds: Mapping[str, Mind]) -> None:
         play_on(running, minds)
 
 
-def _sell_chips(running: RunningTable) -> None:
-    """Who has too few chips for the least wagers buys in again."""
-    for name, player in running.table.players.items():
-        if player.available < 100_00 and player.present:
-            running.do(ask.BuyIn(DEALER, name, BUY_IN))
-
-
-def _draws(running: RunningTable) -> tuple[str | None, int | None]:
-    """What the system draws in Let It Ride, as often as the link is set to (R92, R94, R96)."""
-    table, link = running.table, running.floor.links.get(running.link)
-    if table.rules.game != "mbs-lir" or link is None:
-        return None, None
-    features, dice = link.set_up.features, running.dice
-    areas = [position for position, box in running.play.boxes.items() if "progressive" in box.seat.wagers]
-    magic = dice.choice(NAMES) if dice.randrange(10_000) < features.magic_card_bp else None
-    lucky = dice.choice(sorted(areas)) if areas and dice.randrange(10_000) < features.lucky_player_bp else None
-    return magic, lucky
-
-
 def _next_step(running: RunningTable, minds: Mapping[str, Mind]) -> None:
     """What the procedure wants next, done by whoever has to do it."""
     play = running.play
-    match play.due.step:
-        case "deal":
-            deck, nth = running.sealed, len(play.slots)
-            running.do(ask.DealCard(DEALER, deck.cards[nth], deck.salts[nth]))
-        case "decide":
-            name = str(play.boxes[play.due.position].seat.player)
-            if not running.ask_mind(name, minds[name]):
-                running.do(ask.TakeSilence(DEALER, play.due.position))
-        case "expose":
-            running.do(ask.Expose(DEALER))
-        case "show":
-            name = str(play.boxes[play.due.position].seat.player)
-            if not running.ask_mind(name, minds[name]):
-                running.do(ask.ShowHand(DEALER, play.due.position))
-        case "settle":
-            running.do(ask.Settle(DEALER))
-        case "verify_claims":
-            running.do(ask.VerifyClaims(OFFICER, len(NAMES), f"log of table {running.name}, round {play.number}"))
-        case "approve_claims":
-            running.do(ask.ApproveClaims(SECOND_OFFICER))
-        case "pay_claims":
-            running.do(ask.PayAwards(OFFICER))
-        case "open_deck":
-            running.do(ask.OpenDeck(DEALER, running.sealed.cards, running.sealed.salts))
-        case "answer":
-            name = str(play.boxes[play.due.position].seat.player)
-            if not running.ask_mind(name, minds[name]):
-                running.do(ask.TakeSilence(DEALER, play.due.position))
-        case "rule":
-            rule_on_report(running, OFFICERS)
-        case "close" | "call":
-            raise AssertionError("the round is over, or has not begun")
+    if command := by_the_house(running.table, running.deck):
+        running.do(command)
+    elif play.due.step == "rule":
+        rule_on_report(running, OFFICERS)
+    else:
+        name = str(play.boxes[play.due.position].seat.player)
+        if not running.ask_mind(name, minds[name]):
+            running.do(without_answer(running.table))

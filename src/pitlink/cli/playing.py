@@ -7,8 +7,9 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from pitlink.bots.house import DEALER, OFFICER
 from pitlink.bots.players import TEMPERAMENTS, Bot, Mind, mind_of
-from pitlink.bots.tables import DEALER, OFFICER, CannotGoOn, finish_round, play_rounds
+from pitlink.bots.tables import CannotGoOn, finish_round, play_rounds
 from pitlink.cli.books import CannotDo, new_id, opened
 from pitlink.cli.deal import NAMES
 from pitlink.cli.progress import Meter

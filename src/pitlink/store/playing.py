@@ -5,17 +5,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from pitlink.bots.tables import (
-    BUY_IN,
-    DEALER,
-    OFFICER,
-    OWNER,
-    PARAMETERS,
-    CannotGoOn,
-    RunningTable,
-    operator_of,
-    setup_of,
-)
+from pitlink.bots.house import BUY_IN, DEALER, OFFICER, OWNER
+from pitlink.bots.tables import PARAMETERS, CannotGoOn, RunningTable, operator_of, setup_of
 from pitlink.jackpot import commands as of_link
 from pitlink.people import Person
 from pitlink.refusals import Refused

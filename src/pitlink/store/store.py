@@ -48,6 +48,9 @@ MOST_TRIES: Final = 50  # against others who append to the same streams
 
 T = TypeVar("T")
 
+# Told what was committed, with the streams as they then stand, in the order of commits and by the committing thread.
+Announce = Callable[[Sequence[Stored], Mapping[str, Known]], None]
+
 
 class OwnedElsewhere(Exception):
     """A table that another process owns, and until when it does if nothing is heard of it."""
@@ -70,6 +73,7 @@ class Store:
         self._owned: dict[str, int] = {}
         self._clock = _clocks()
         self._checked = False
+        self.announce: Announce | None = None
         self._patiently(lambda: migrate(self._engine))
         self._patiently(self._begin)
 
@@ -132,8 +136,13 @@ class Store:
                 time.sleep(0.001 * tries)
             else:
                 self._known, self._clock = batch.known, clock
+                self._tell(batch)
                 return answers
         raise Unavailable("other processes keep appending to the same streams", "see which processes run, then go on")
+
+    def _tell(self, batch: Batch) -> None:
+        if self.announce is not None and batch.events:
+            self.announce(batch.events, batch.known)
 
     def _batch(self, connection: Connection) -> Batch:
         return Batch(connection, self._known, self._owned, lambda: time.time_ns() // 1000)
@@ -218,6 +227,7 @@ class Store:
         self._checked = True
         self._owned = {**self._owned, **taken}
         self._known = {**self._known, **known}
+        self._tell(batch)
 
     def _take(self, connection: Connection, name: str) -> int:
         columns, now = schema.stream.c, _now_us(connection)
@@ -275,6 +285,7 @@ class Store:
                 batch.note(system.TablesLeft(self.process, tuple(left)), self.process)
             batch.write()
         self._owned = {}
+        self._tell(batch)
 
     # Checkpoints
 
@@ -365,6 +376,12 @@ class Store:
         columns = schema.event.c
         asked = sa.select(schema.event).where(columns.position > after).order_by(columns.position).limit(most)
         return [stored_of(row) for row in self._looked_up(asked)]
+
+    def read_stream(self, stream: str, after: int, most: int = PAGE) -> list[Stored]:
+        """Committed events of one stream behind a version."""
+        columns = schema.event.c
+        asked = sa.select(schema.event).where(columns.stream == stream, columns.version > after)
+        return [stored_of(row) for row in self._looked_up(asked.order_by(columns.version).limit(most))]
 
     def follow(self, after: int, stop: threading.Event, pause_s: float = 0.05) -> Iterator[Stored]:
         """All events behind a position, and those to come, until it is told to stop."""
