@@ -23,5 +23,13 @@ def tell_system(event: system.Event) -> Told:
             return Told(f"{words}: {event.stream}, by {event.person or 'nobody'}")
         case system.ClockJumped():
             return Told(f"The clock jumped by {event.microseconds / 1e6:+,.3f} seconds")
+        case system.AccountMade():
+            return Told(f"An account is made: {event.account}, {event.role.replace('_', ' ')}")
+        case system.AccountShut():
+            return Told(f"The account of {event.account} is shut")
+        case system.PasswordChanged():
+            return Told(f"The password of {event.account} is changed")
+        case system.SignInRefused():
+            return Told(f"Wrong passwords for the account of {event.account}")
         case _:
             assert_never(event)

@@ -135,6 +135,24 @@ def play(
 
 
 @app.command()
+def serve(
+    data: Annotated[Path | None, typer.Option(help="The folder of books and key; else among your data files.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Books on a server instead: postgresql://…")
+    ] = None,
+    host: Annotated[str, typer.Option(help="Where to listen; only this machine unless told otherwise.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Which port; 0 takes any that is free.", min=0, max=65535)] = 8080,
+    guests: Annotated[bool, typer.Option(help="Whether anybody may play as a guest.")] = True,
+    speed: Annotated[float, typer.Option(help="How many times as quick as usual the dealers are.", min=0.1)] = 1.0,
+) -> None:
+    """Open the pit: tables of all games, a live feed and an API, until Ctrl-C."""
+    from pitlink.cli.books import refusing
+    from pitlink.cli.serving import serve_pit
+
+    raise typer.Exit(refusing("serve", lambda: serve_pit(data, database, host, port, guests=guests, speed=speed)))
+
+
+@app.command()
 def backup(
     file: Annotated[Path, typer.Argument(help="Where the backup goes; one file, for nobody else to read.")],
     books: Books = None,

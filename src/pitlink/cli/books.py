@@ -42,7 +42,7 @@ class NotAccepted(CannotDo):
 
 def place(given: str | None) -> str:
     """The books that were named, or those among the data files of whoever asks."""
-    where = str(_data() / "books.db") if given is None else given
+    where = str(data_folder() / "books.db") if given is None else given
     if not where:
         raise CannotDo("--books '': expected a file, or an address such as postgresql://…")
     try:
@@ -54,7 +54,7 @@ def place(given: str | None) -> str:
     return where
 
 
-def _data() -> Path:
+def data_folder() -> Path:
     return user_data_path("pitlink", appauthor=False)
 
 
@@ -68,7 +68,7 @@ def key_file(where: str, given: Path | None) -> Path:
     file = file_of(where)
     if given is not None:
         return given
-    return file.with_suffix(".key") if file is not None else _data() / "books.key"
+    return file.with_suffix(".key") if file is not None else data_folder() / "books.key"
 
 
 def shown(where: str) -> str:

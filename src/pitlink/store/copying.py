@@ -27,6 +27,7 @@ BESIDE: Final = (
     schema.checkpoint,
     schema.secret,
     schema.snapshot,
+    schema.person,  # but nobody is signed in to a copy
 )
 
 Progress = Callable[[int, int], None]

@@ -53,4 +53,36 @@ class ClockJumped(Happened, frozen=True, tag="system.clock_jumped/1"):
     microseconds: int
 
 
-Event = BooksOpened | SelfChecked | TablesTaken | TablesLeft | CommandIdReused | ClockJumped
+class AccountMade(Happened, frozen=True, tag="system.account_made/1"):
+    account: str
+    role: str
+
+
+class AccountShut(Happened, frozen=True, tag="system.account_shut/1"):
+    """Nobody signs in to it any more, and whoever was signed in is signed out."""
+
+    account: str
+
+
+class PasswordChanged(Happened, frozen=True, tag="system.password_changed/1"):
+    account: str
+
+
+class SignInRefused(Happened, frozen=True, tag="system.sign_in_refused/1"):
+    """Several wrong passwords for one account."""
+
+    account: str
+
+
+Event = (
+    BooksOpened
+    | SelfChecked
+    | TablesTaken
+    | TablesLeft
+    | CommandIdReused
+    | ClockJumped
+    | AccountMade
+    | AccountShut
+    | PasswordChanged
+    | SignInRefused
+)

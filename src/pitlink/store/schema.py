@@ -104,6 +104,35 @@ checkpoint = Table(
     Column("signature", Text),
 )
 
+person = Table(
+    "person",
+    _all,
+    Column("name", Text, primary_key=True),
+    Column("looks", Text),
+    Column("role", Text),
+    Column("password", Text),
+    Column("temperament", Text),
+    Column("since_us", BigInteger),
+    Column("shut", Integer),
+)
+
+session = Table(
+    "session",
+    _all,
+    Column("digest", Text, primary_key=True),
+    Column("person", Text),
+    Column("since_us", BigInteger),
+    Column("until_us", BigInteger),
+)
+
+invitation = Table(
+    "invitation",
+    _all,
+    Column("digest", Text, primary_key=True),
+    Column("role", Text),
+    Column("until_us", BigInteger),
+)
+
 migration = Table(
     "migration",
     _all,

@@ -287,6 +287,21 @@ class Store:
         self._owned = {}
         self._tell(batch)
 
+    # Accounts
+
+    def record(self, event: system.Event, by: str, change: Callable[[Connection], object]) -> None:
+        """Change something beside the log, and tell it there, in one transaction."""
+        with self._lock:
+            self._patiently(lambda: self._record(event, by, change))
+
+    def _record(self, event: system.Event, by: str, change: Callable[[Connection], object]) -> None:
+        with self._engine.begin() as connection:
+            batch = self._batch(connection)
+            batch.note(event, by)
+            change(connection)
+            batch.write()
+        self._tell(batch)
+
     # Checkpoints
 
     def checkpoint(self, signer: Signer) -> Checkpoint:
@@ -348,6 +363,10 @@ class Store:
         """Those in which something has happened."""
         columns = schema.stream.c
         return sorted(row.name for row in self._looked_up(sa.select(columns.name).where(columns.version > 0)))
+
+    def streams_of(self, kind: str) -> list[str]:
+        """Those in which something has happened, such as "table/"."""
+        return [each for each in self.streams() if each.startswith(kind)]
 
     def deck(self, table: str) -> SealedDeck | None:
         """The sealed deck of the round in play, for whoever deals it."""

@@ -1,0 +1,223 @@
+"""Accounts, passwords and sessions. Tokens and passwords are kept as digests; nobody can read them back."""
+
+import hashlib
+import secrets
+import time
+from typing import Final
+
+import sqlalchemy as sa
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+from msgspec import Struct
+from sqlalchemy.engine import Connection
+
+from pitlink.bots.house import DEALER, OFFICER, OWNER, SECOND_OFFICER
+from pitlink.bots.players import TEMPERAMENTS, Bot, Temperament
+from pitlink.ledger import is_name
+from pitlink.refusals import NAMED, Refused
+from pitlink.server.roles import Caller, Role
+from pitlink.store import Store, schema
+from pitlink.store import events as system
+from pitlink.store.database import reading
+
+SESSION_S: Final = 12 * 3600  # one shift
+INVITATION_S: Final = 24 * 3600
+PASSWORD: Final = "8 to 200 characters"
+RESERVED: Final = {each.id for each in (DEALER, OFFICER, SECOND_OFFICER, OWNER)}  # software acts under these
+
+_hasher = PasswordHasher()
+_nobodys = _hasher.hash(secrets.token_hex())  # so that a name that is not there takes as long
+
+
+class Session(Struct, frozen=True):
+    """Somebody who is signed in. `token` is shown once, when it begins."""
+
+    digest: str
+    caller: Caller
+
+
+class Accounts:
+    """On the same books as everything else. Every method may wait for the database: call it from a thread."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # Accounts
+
+    def make(self, name: str, role: Role, password: str | None, by: str) -> Caller | Refused:
+        """A new account; without a password nobody signs in to it by name, as a guest has it."""
+        if refused := _cannot_be_named(name) or _no_password(password):
+            return refused
+        return self._insert(name, role, password, None, by)
+
+    def make_bot(self, bot: Bot) -> Caller | Refused:
+        return self._insert(bot.name, "bot", None, bot.temperament, OWNER.id)
+
+    def _insert(
+        self,
+        name: str,
+        role: Role,
+        password: str | None,
+        temperament: Temperament | None,
+        by: str,
+        invitation: str | None = None,
+    ) -> Caller | Refused:
+        row = {
+            "name": name,
+            "looks": name.casefold(),
+            "role": role,
+            "password": None if password is None else _hasher.hash(password),
+            "temperament": temperament,
+            "since_us": _now_us(),
+            "shut": 0,
+        }
+
+        def insert(connection: Connection) -> None:
+            if connection.execute(_looking_like(name)).first() is not None:
+                expected = "a name that nobody has, nor one that looks like it"
+                raise _Cannot(Refused("name_taken", f"account {name}", expected))
+            if invitation is not None:
+                used = sa.delete(schema.invitation).where(schema.invitation.c.digest == invitation)
+                if connection.execute(used).rowcount != 1:
+                    raise _Cannot(_USED)
+            connection.execute(sa.insert(schema.person), row)
+
+        try:
+            self._store.record(system.AccountMade(name, role), by, insert)
+        except _Cannot as cannot:
+            return cannot.refused
+        return Caller(name, role)
+
+    def all(self) -> list[Caller]:
+        columns = schema.person.c
+        with reading(self._store.engine) as connection:
+            asked = sa.select(columns.name, columns.role).where(columns.shut == 0).order_by(columns.name)
+            return [Caller(name, role) for name, role in connection.execute(asked)]
+
+    def bots(self) -> dict[str, Bot]:
+        columns = schema.person.c
+        with reading(self._store.engine) as connection:
+            asked = sa.select(columns.name, columns.temperament).where(columns.role == "bot", columns.shut == 0)
+            rows = connection.execute(asked).all()
+        return {name: Bot(name, next(each for each in TEMPERAMENTS if each == kind)) for name, kind in rows}
+
+    def shut(self, name: str, by: str) -> Refused | None:
+        """Nobody signs in any more, and whoever is signed in is signed out at once."""
+        if name not in {each.name for each in self.all()}:
+            return Refused("no_such_account", f"account {name[:50]!r}", "one that is there")
+
+        def change(connection: Connection) -> None:
+            connection.execute(sa.update(schema.person).where(schema.person.c.name == name).values(shut=1))
+            connection.execute(sa.delete(schema.session).where(schema.session.c.person == name))
+
+        self._store.record(system.AccountShut(name), by, change)
+        return None
+
+    def is_empty(self) -> bool:
+        """Whether nobody can sign in yet."""
+        with reading(self._store.engine) as connection:
+            asked = sa.select(schema.person.c.name).where(schema.person.c.password.is_not(None)).limit(1)
+            return connection.execute(asked).first() is None
+
+    # Passwords and sessions
+
+    def check(self, name: str, password: str) -> Caller | None:
+        """Who has this name and this password; a wrong name takes as long as a wrong password."""
+        with reading(self._store.engine) as connection:
+            row = connection.execute(_looking_like(name)).first()
+        known = row is not None and row.password is not None and not row.shut
+        try:
+            _hasher.verify(row.password if row is not None and known else _nobodys, password)
+        except VerificationError:
+            return None
+        return Caller(row.name, row.role) if row is not None and known else None
+
+    def begin(self, caller: Caller) -> str:
+        """A token for somebody who may sign in."""
+        token = secrets.token_urlsafe(32)
+        row = {
+            "digest": digest_of(token),
+            "person": caller.name,
+            "since_us": _now_us(),
+            "until_us": _now_us() + SESSION_S * 1_000_000,
+        }
+        with self._store.engine.begin() as connection:
+            connection.execute(sa.delete(schema.session).where(schema.session.c.until_us < _now_us()))
+            connection.execute(sa.insert(schema.session), row)
+        return token
+
+    def of(self, token: str) -> Session | None:
+        """Whose token it is; None for one that has ended or never was."""
+        people, sessions = schema.person.c, schema.session.c
+        digest = digest_of(token)
+        asked = (
+            sa.select(people.name, people.role)
+            .join_from(schema.session, schema.person, sessions.person == people.name)
+            .where(sessions.digest == digest, sessions.until_us > _now_us(), people.shut == 0)
+        )
+        with reading(self._store.engine) as connection:
+            row = connection.execute(asked).first()
+        return None if row is None else Session(digest, Caller(row.name, row.role))
+
+    def end(self, digest: str) -> None:
+        with self._store.engine.begin() as connection:
+            connection.execute(sa.delete(schema.session).where(schema.session.c.digest == digest))
+
+    # Invitations
+
+    def invite(self, role: Role) -> str:
+        """A token with which an account of this role can be made once."""
+        token = secrets.token_urlsafe(32)
+        row = {"digest": digest_of(token), "role": role, "until_us": _now_us() + INVITATION_S * 1_000_000}
+        with self._store.engine.begin() as connection:
+            connection.execute(sa.insert(schema.invitation), row)
+        return token
+
+    def accept(self, token: str, name: str, password: str) -> Caller | Refused:
+        """The account, and the invitation gone; or neither."""
+        columns, digest = schema.invitation.c, digest_of(token)
+        with reading(self._store.engine) as connection:
+            asked = sa.select(columns.role).where(columns.digest == digest, columns.until_us > _now_us())
+            role: Role | None = connection.execute(asked).scalar()
+        if role is None:
+            return _USED
+        if refused := _cannot_be_named(name) or _no_password(password):
+            return refused
+        return self._insert(name, role, password, None, name, digest)
+
+
+_USED = Refused("invitation_used", "an invitation", "one that was not used before, within a day")
+
+
+class _Cannot(Exception):
+    """Ends a transaction in which something was refused."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refused)
+        self.refused = refused
+
+
+def _cannot_be_named(name: str) -> Refused | None:
+    if not is_name(name):
+        return Refused("not_a_name", f"account {name[:50]!r}", NAMED)
+    if name.casefold() in RESERVED:
+        return Refused("name_reserved", f"account {name}", "a name that no software acts under")
+    return None
+
+
+def _no_password(password: str | None) -> Refused | None:
+    if password is None or 8 <= len(password) <= 200:
+        return None
+    return Refused("password_unfit", f"a password of {len(password)} characters", PASSWORD)
+
+
+def _looking_like(name: str) -> sa.Select[tuple[object, ...]]:
+    return sa.select(schema.person).where(schema.person.c.looks == name.casefold())
+
+
+def digest_of(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _now_us() -> int:
+    return time.time_ns() // 1000

@@ -1,0 +1,137 @@
+"""Commands as they come over the wire, and what the server adds to them: who asks, sealed decks, digests."""
+
+import random
+from collections.abc import Mapping
+from typing import Any, Final, get_args
+
+import msgspec
+from msgspec import Struct, structs
+
+from pitlink.bots.deck import SealedDeck
+from pitlink.bots.house import BUY_IN, DEALER, closing
+from pitlink.jackpot import Link
+from pitlink.jackpot import commands as of_link
+from pitlink.jackpot.parameters import parameters_digest
+from pitlink.money import dollars
+from pitlink.people import Person
+from pitlink.refusals import Refused
+from pitlink.server.live import Live
+from pitlink.store import software
+from pitlink.table import AnyCommand, Table
+from pitlink.table import commands as ask
+from pitlink.table.state import Play
+
+MOST_BUY_IN: Final = 10 * BUY_IN
+
+# What a table and its link say to each other is nobody else's to say.
+TABLE_COMMANDS: Final[Mapping[str, type]] = {
+    each.__name__: each for each in get_args(AnyCommand) if each is not ask.AmendAwards
+}
+LINK_COMMANDS: Final[Mapping[str, type]] = {
+    each.__name__: each
+    for each in get_args(of_link.Command)
+    if "by" in each.__struct_fields__ and each not in (of_link.PayClaims, of_link.ReceiveJackpot)
+}
+
+# What only whoever deals at the table does: not a second one beside the software dealer.
+DEALING: Final = (
+    *(ask.CallBets, ask.CloseBets, ask.DealCard, ask.Expose, ask.Settle, ask.OpenDeck, ask.TakeSilence),
+    *(ask.RecordWager, ask.RecordDecision),
+)
+
+# What the server completes differently each time: asked again under the same id, the answer is the one given before.
+COMPLETED: Final = (ask.CloseBets, ask.DealCard, ask.OpenDeck)
+
+_random = random.SystemRandom()
+
+
+class Asked(Struct, frozen=True):
+    """A command with the id that its sender has made."""
+
+    id: str
+    command: Any
+    deck: SealedDeck | None = None
+
+
+class Unreadable(Exception):
+    """A body that is no command, and where it is not."""
+
+
+def read(body: bytes, by: Person, known: Mapping[str, type], added: Mapping[str, Any]) -> Asked:
+    """`added` is what the server knows better than whoever asks, or what need not be said."""
+    try:
+        given = msgspec.json.decode(body, type=dict[str, Any])
+    except msgspec.DecodeError as error:
+        raise Unreadable(f"the body: {error}") from None
+    id, name = given.pop("id", None), given.pop("command", None)
+    if not isinstance(id, str):
+        raise Unreadable("id: expected a text that you have made for this command and for no other")
+    if not isinstance(name, str) or name not in known:
+        raise Unreadable(f"command: expected one of {', '.join(known)}")
+    kind = known[name]
+    if "by" in given:
+        raise Unreadable("by: expected nothing; it is whoever is signed in")
+    fields = {each.name for each in structs.fields(kind)}
+    for field in given:
+        if field not in fields:
+            raise Unreadable(f"{field}: {name} has no such field; expected {', '.join(sorted(fields - {'by'}))}")
+    whole = {**{key: value for key, value in added.items() if key in fields}, **given}
+    if by.post == "player" and "player" in fields:
+        whole.setdefault("player", by.id)
+    try:
+        return Asked(id, msgspec.convert({**whole, "by": msgspec.to_builtins(by), "command": name}, kind))
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"{name}: {error}") from None
+
+
+# At a table
+
+
+def for_player(table: Table, asked: Asked) -> Asked | Refused:
+    """At a software dealer's table chips are sold and bought back for the asking."""
+    command = asked.command
+    if not isinstance(command, ask.BuyIn | ask.CashOut) or command.by.post != "player":
+        return asked
+    if table.dealer != DEALER.id:
+        return asked
+    if command.player != command.by.id:
+        return Refused("not_your_chips", f"chips of {command.player}", f"those of {command.by.id}")
+    if isinstance(command, ask.BuyIn) and command.amount > MOST_BUY_IN:
+        found = f"play chips for {dollars(command.amount)}"
+        return Refused("too_many_chips", found, f"at most {MOST_BUY_IN // 100:,} dollars at a time")
+    return structs.replace(asked, command=structs.replace(command, by=DEALER))
+
+
+def for_dealer(live: Live, name: str, asked: Asked, deck: SealedDeck | None) -> Asked | Refused:
+    """With a sealed deck the cards come from the deck that the server keeps; `deck` is that of the round in play."""
+    table, command = live.tables[name], asked.command
+    if isinstance(command, DEALING) and table.dealer == DEALER.id:
+        return Refused("software_deals", f"table {name}", "to be its dealer first, which a pit supervisor assigns")
+    if table.setup is None or table.rules.cards != "sealed_deck":
+        return asked
+    link = live.links.get(table.rules.link or "")
+    match command:
+        case ask.CloseBets() if not command.seal and table.play is not None and not table.play.closed:
+            made, sealed = closing(table, link, _random)
+            return Asked(asked.id, structs.replace(made, by=command.by), sealed)
+        case ask.DealCard() if command.card is None and deck is not None and _deals(table.play):
+            assert table.play is not None
+            nth = len(table.play.slots)
+            return structs.replace(asked, command=structs.replace(command, card=deck.cards[nth], salt=deck.salts[nth]))
+        case ask.OpenDeck() if not command.cards and deck is not None:
+            return structs.replace(asked, command=ask.OpenDeck(command.by, deck.cards, deck.salts))
+        case _:
+            return asked
+
+
+def _deals(play: Play | None) -> bool:
+    return play is not None and play.due.step == "deal"
+
+
+# At a link
+
+
+def self_check(link: Link) -> dict[str, Any]:
+    """What a check finds is not for whoever asks to say."""
+    found = parameters_digest(link.set_up) if link.parameters is not None else ""
+    return {"software": software.digest(), "parameters": found, "passed": True}

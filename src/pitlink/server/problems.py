@@ -1,0 +1,59 @@
+"""Refusals over HTTP: problem documents (RFC 9457) with a code, the clause, and our words for it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.responses import JSONResponse
+
+from pitlink.refusals import Refused
+from pitlink.rulebook import catalogue
+from pitlink.rulebook.catalogue import Reading
+
+MEDIA = "application/problem+json"
+
+
+class Problem(Exception):
+    """A request that is not carried out: why, and what would have been."""
+
+    def __init__(
+        self, status: int, refused: Refused, game: str | None = None, headers: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(str(refused))
+        self.status, self.refused, self.game, self.headers = status, refused, game, headers
+
+    def response(self) -> JSONResponse:
+        refused = self.refused
+        told: dict[str, Any] = {
+            "type": f"/problems/{refused.code}",
+            "title": refused.code.replace("_", " ").capitalize(),
+            "status": self.status,
+            "detail": f"{refused.found}: expected {refused.expected}",
+            "code": refused.code,
+            "found": refused.found,
+            "expected": refused.expected,
+            "clause": refused.clause,
+            "clause_words": words_of(self.game, refused.clause),
+        }
+        return JSONResponse(told, self.status, self.headers, MEDIA)
+
+
+def words_of(game: str | None, clause: str | None) -> str | None:
+    """A clause or a reading in our words."""
+    if clause is None:
+        return None
+    found = catalogue.find(game or "", clause) if game or clause in catalogue.readings() else None
+    if found is None:
+        return None
+    return found.point if isinstance(found, Reading) else found.summary
+
+
+def not_found(what: str, name: str) -> Problem:
+    return Problem(404, Refused(f"no_such_{what}", f"{what} {name[:50]!r}", f"a {what} of this floor"))
+
+
+def sign_in_first() -> Problem:
+    return Problem(401, Refused("not_signed_in", "a request of nobody", "a session, see POST /api/sessions"))
+
+
+def not_for(role: str, allowed: str) -> Problem:
+    return Problem(403, Refused("not_for_this_role", f"a request of a {role.replace('_', ' ')}", allowed))

@@ -1,0 +1,57 @@
+"""Who is who on the floor, and as what each sees it."""
+
+from typing import Final, Literal, get_args
+
+from msgspec import Struct
+
+from pitlink.people import LADDER, Person, Post
+from pitlink.table.views import Role as ViewRole
+from pitlink.table.views import Viewer
+
+Role = Literal[
+    "player",
+    "bot",
+    "dealer",
+    "pit_supervisor",
+    "pit_manager",
+    "gaming_shift_manager",
+    "surveillance",
+    "auditor",
+    "administrator",
+]
+ROLES: Final[tuple[Role, ...]] = get_args(Role)
+
+_VIEWS: Final[dict[Role, ViewRole]] = {
+    "player": "player",
+    "dealer": "dealer",
+    "surveillance": "surveillance",
+    "auditor": "surveillance",
+}
+
+
+class Caller(Struct, frozen=True):
+    """Whoever asks. Who has not signed in has no name and looks on."""
+
+    name: str = ""
+    role: Role | None = None
+
+    @property
+    def person(self) -> Person | None:
+        """In which post somebody acts; None for those who change nothing at a table."""
+        post = _post(self.role)
+        return None if post is None else Person(self.name, post)
+
+    @property
+    def viewer(self) -> Viewer:
+        if self.role in LADDER[1:]:
+            return Viewer(self.name, "pit_staff")
+        return Viewer(self.name, "spectator" if self.role is None else _VIEWS.get(self.role, "spectator"))
+
+
+NOBODY: Final = Caller()
+
+
+def _post(role: Role | None) -> Post | None:
+    if role == "player":
+        return "player"
+    return next((post for post in LADDER if post == role), None)

@@ -1,0 +1,173 @@
+"""One process: the books, the desk, the live floor, software dealers, HTTP. Starts where it stopped."""
+
+import asyncio
+import logging
+import os
+import random
+import secrets
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+from msgspec import Struct
+
+from pitlink.bots.players import mind_of
+from pitlink.server.accounts import Accounts
+from pitlink.server.app import Pit, make_app
+from pitlink.server.dealing import Pace, SoftwareDealer
+from pitlink.server.guarding import guarded
+from pitlink.server.limiting import Limits
+from pitlink.server.live import Live
+from pitlink.server.opening import open_floor
+from pitlink.store import Desk, Store, Unavailable
+from pitlink.store.checkpoints import Signer, signer_from
+
+SIGN_EVERY_S: Final = 60.0
+LEASE_S: Final = 10.0
+
+log = logging.getLogger("pitlink.server")
+
+
+class Settings(Struct, frozen=True):
+    books: str
+    key: Path
+    host: str = "127.0.0.1"
+    port: int = 8080
+    guests: bool = True
+    pace: Pace = Pace()
+    limits: Limits | None = None
+
+
+class Server(uvicorn.Server):
+    """Ends the feeds before it waits for their readers: an idle feed would keep it from stopping."""
+
+    def __init__(self, config: uvicorn.Config, stop: Callable[[], None], ready: Callable[[int], None]) -> None:
+        super().__init__(config)
+        self._stop, self._ready = stop, ready
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Ctrl-C, or an end that the system asks for: the first stops, and no more than that."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.remove_signal_handler(number)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready(self.servers[0].sockets[0].getsockname()[1])
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._stop()
+        await super().shutdown(sockets)
+
+
+async def serve(settings: Settings, tell: Callable[[str], None]) -> None:
+    """Until somebody wants an end. `tell` gets what whoever started it should read."""
+    process = f"pit {socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}"
+    store = await asyncio.to_thread(Store, settings.books, process, LEASE_S)
+    try:
+        await _serve(settings, store, tell)
+    finally:
+        await asyncio.to_thread(_leave, store)
+
+
+def _leave(store: Store) -> None:
+    try:
+        if store.owned:
+            store.leave()
+    except Unavailable as away:
+        log.warning("tables could not be given up, their lease runs out by itself: %s", away)
+    finally:
+        store.close()
+
+
+async def _serve(settings: Settings, store: Store, tell: Callable[[str], None]) -> None:
+    accounts = Accounts(store)
+    if not await asyncio.to_thread(store.streams_of, "table/"):
+        await asyncio.to_thread(open_floor, store, accounts)
+    else:
+        await asyncio.to_thread(_take_tables, store)
+    invitation = None
+    if await asyncio.to_thread(accounts.is_empty):
+        invitation = await asyncio.to_thread(accounts.invite, "administrator")
+    desk = Desk(store)
+    try:
+        live = Live(store, desk)
+        await live.start()
+        pit = Pit(live, accounts, settings.limits or Limits(), settings.guests)
+
+        def ready(port: int) -> None:
+            address = f"http://{settings.host}:{port}"
+            tell(f"The pit is open at {address}")
+            if invitation is not None:
+                tell(f"Its owner signs up once, within a day: {address}/welcome#{invitation}")
+
+        config = uvicorn.Config(
+            guarded(make_app(pit)),
+            settings.host,
+            settings.port,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            date_header=True,
+            timeout_graceful_shutdown=1,
+            h11_max_incomplete_event_size=16_384,
+        )
+        async with _working(settings, live, accounts):
+            await Server(config, live.stop, ready).serve()
+    finally:
+        await asyncio.to_thread(desk.close)
+
+
+def _take_tables(store: Store) -> None:
+    """Those of the books that are there; a process that was killed holds them until its lease is over."""
+    store.own([stream.partition("/")[2] for stream in store.streams_of("table/")])
+
+
+@asynccontextmanager
+async def _working(settings: Settings, live: Live, accounts: Accounts) -> AsyncIterator[None]:
+    """Dealers at all tables, an eye on what others commit, and the signature under it all."""
+    dice = random.SystemRandom()
+    bots = await asyncio.to_thread(accounts.bots)
+    minds = {name: mind_of(bot, dice) for name, bot in bots.items()}
+    dealers = [SoftwareDealer(live, name, minds, settings.pace, dice) for name in live.tables]
+    signer = await asyncio.to_thread(signer_from, settings.key)
+    tasks = [asyncio.create_task(dealer.run(), name=f"dealer at {dealer.name}") for dealer in dealers]
+    tasks += [asyncio.create_task(live.look_around()), asyncio.create_task(_sign(live, signer))]
+    for task in tasks:
+        task.add_done_callback(_told)
+    try:
+        yield
+    finally:
+        live.stop()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _told(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("%s has ended", task.get_name(), exc_info=error)
+
+
+async def _sign(live: Live, signer: Signer) -> None:
+    """A checkpoint a minute, where something has happened."""
+    signed = 0
+    while not live.stopping:
+        await asyncio.sleep(SIGN_EVERY_S)
+        if live.position > signed:
+            signed = live.position
+            try:
+                await asyncio.to_thread(live.store.checkpoint, signer)
+            except Unavailable as away:
+                log.warning("no checkpoint: %s", away)

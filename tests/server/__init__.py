@@ -1,0 +1,1 @@
+"""The live pit over the real wire."""
