@@ -67,6 +67,7 @@ class Pit:
     def __init__(self, address: str, token: str | None = None) -> None:
         self._http = httpx.Client(base_url=address, timeout=30.0)
         self.name: str | None = None
+        self.token: str | None = None
         if token is not None:
             self._use(token)
 
@@ -108,6 +109,7 @@ class Pit:
         return session
 
     def _use(self, token: str) -> None:
+        self.token = token
         self._http.headers["authorization"] = f"Bearer {token}"
         self._http.cookies.clear()
 
@@ -132,6 +134,12 @@ class Pit:
         """Carry a command out at a table, once, however often the connection is lost."""
         body = {"id": id or secrets.token_urlsafe(12), "command": command, **fields}
         return msgspec.json.decode(self._ask("POST", f"{_table(table)}/commands", body), type=Accepted)
+
+    def do_at_link(self, link: str, command: str, *, id: str | None = None, **fields: Any) -> Accepted:
+        """`second={"name": …, "password": …}` signs where two persons are needed."""
+        body = {"id": id or secrets.token_urlsafe(12), "command": command, **fields}
+        path = f"/api/links/{quote(link, safe='')}/commands"
+        return msgspec.json.decode(self._ask("POST", path, body), type=Accepted)
 
     def follow(self, table: str, since: int | None = None) -> Iterator[TableMessage]:
         """The feed of a table, from how it stands or from a version on, until the connection ends."""

@@ -19,23 +19,25 @@ class Running:
     """A pit that can be stopped, killed and started again where it stood."""
 
     def __init__(self, books: str, folder: Path) -> None:
-        self._books, self._folder = books, folder
+        self.books = books if "://" in books else str(folder / "data" / "pit.db")
+        self._folder = folder
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
         self.invitation: str | None = None
         self.told: list[str] = []
 
     def start(self, *more: str) -> None:
-        where = ["--database", self._books] if "://" in self._books else []
+        where = ["--database", self.books] if "://" in self.books else []
         command = [*PITLINK, "serve", "--data", str(self._folder / "data"), *where, "--port", "0", "--speed", SPEED]
         self._process = subprocess.Popen([*command, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         lines: queue.SimpleQueue[str] = queue.SimpleQueue()
         for stream in (self._process.stdout, self._process.stderr):
             assert stream is not None
             threading.Thread(target=_pass_on, args=(stream, lines), daemon=True).start()
-        self.told = [lines.get(timeout=30)]
-        assert "The pit is open at " in self.told[0], self.told
-        self.address = self.told[0].split(" at ")[1].strip()
+        self.told = []
+        while not self.told or "The pit is open at " not in self.told[-1]:
+            self.told.append(lines.get(timeout=30))
+        self.address = self.told[-1].split(" at ")[1].strip()
         time.sleep(0.05)
         while not lines.empty():
             self.told.append(lines.get())

@@ -30,7 +30,7 @@ _nobodys = _hasher.hash(secrets.token_hex())  # so that a name that is not there
 
 
 class Session(Struct, frozen=True):
-    """Somebody who is signed in. `token` is shown once, when it begins."""
+    """Somebody who is signed in, by the digest of a token that is shown once, when it begins."""
 
     digest: str
     caller: Caller

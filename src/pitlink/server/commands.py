@@ -53,35 +53,50 @@ class Asked(Struct, frozen=True):
     deck: SealedDeck | None = None
 
 
+class Given(Struct, frozen=True):
+    """A command as it was sent: by nobody yet."""
+
+    id: str
+    kind: type
+    fields: dict[str, Any]
+
+
 class Unreadable(Exception):
-    """A body that is no command, and where it is not."""
+    """A body that is no command: where it is not, and what was expected."""
+
+    def __init__(self, found: str, expected: str) -> None:
+        super().__init__(found, expected)
+        self.refused = Refused("not_a_command", found, expected)
 
 
-def read(body: bytes, by: Person, known: Mapping[str, type], added: Mapping[str, Any]) -> Asked:
-    """`added` is what the server knows better than whoever asks, or what need not be said."""
+def read(body: bytes, known: Mapping[str, type]) -> Given:
     try:
-        given = msgspec.json.decode(body, type=dict[str, Any])
+        fields = msgspec.json.decode(body, type=dict[str, Any])
     except msgspec.DecodeError as error:
-        raise Unreadable(f"the body: {error}") from None
-    id, name = given.pop("id", None), given.pop("command", None)
+        raise Unreadable("the body", f"a JSON object ({error})") from None
+    id, name = fields.pop("id", None), fields.pop("command", None)
     if not isinstance(id, str):
-        raise Unreadable("id: expected a text that you have made for this command and for no other")
+        raise Unreadable("id", "a text that you have made for this command and for no other")
     if not isinstance(name, str) or name not in known:
-        raise Unreadable(f"command: expected one of {', '.join(known)}")
-    kind = known[name]
-    if "by" in given:
-        raise Unreadable("by: expected nothing; it is whoever is signed in")
-    fields = {each.name for each in structs.fields(kind)}
-    for field in given:
-        if field not in fields:
-            raise Unreadable(f"{field}: {name} has no such field; expected {', '.join(sorted(fields - {'by'}))}")
-    whole = {**{key: value for key, value in added.items() if key in fields}, **given}
-    if by.post == "player" and "player" in fields:
-        whole.setdefault("player", by.id)
+        raise Unreadable("command", f"one of {', '.join(known)}")
+    wanted = [each.name for each in structs.fields(known[name]) if each.name != "by"]
+    for field in fields:
+        if field not in wanted:
+            raise Unreadable(f"{field} of {name}", f"only {', '.join(wanted) or 'id and command'}")
+    return Given(id, known[name], fields)
+
+
+def made(given: Given, by: Person, added: Mapping[str, Any]) -> Asked:
+    """The command by whoever is signed in; `added` is what the server knows better, or what need not be said."""
+    wanted = {each.name for each in structs.fields(given.kind)}
+    fields = given.fields | {key: value for key, value in added.items() if key in wanted}
+    if by.post == "player" and "player" in wanted:
+        fields.setdefault("player", by.id)
     try:
-        return Asked(id, msgspec.convert({**whole, "by": msgspec.to_builtins(by), "command": name}, kind))
+        whole = {**fields, "by": msgspec.to_builtins(by), "command": given.kind.__name__}
+        return Asked(given.id, msgspec.convert(whole, given.kind))
     except msgspec.ValidationError as error:
-        raise Unreadable(f"{name}: {error}") from None
+        raise Unreadable(given.kind.__name__, str(error).removeprefix("Expected ")) from None
 
 
 # At a table

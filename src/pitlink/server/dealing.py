@@ -128,9 +128,11 @@ class SoftwareDealer:
     async def _move(self) -> Move | None:
         """None where there is nothing to do before the table changes."""
         table = self._table
-        if not table.open or table.dealer != DEALER.id or table.version == self._refused_at:
+        if not table.open or table.version == self._refused_at:
             return None
         play = table.play
+        if table.dealer != DEALER.id:
+            return self._beside_a_person(table, play)
         if play is None or play.due.step == "call":
             return self._call(table)
         if play.due.step in ("deal", "open_deck") and self._deck[0] != play.number:
@@ -148,13 +150,26 @@ class SoftwareDealer:
                 command = by_the_house(table, self._deck[1])
                 return None if command is None else Move((table.version, step), self._pace.step, command)
 
+    def _beside_a_person(self, table: Table, play: Play | None) -> Move | None:
+        """Bots play on, whoever deals."""
+        match None if play is None else play.due.step:
+            case "close":
+                return self._bet(table)
+            case "decide" | "show" | "answer":
+                assert play is not None
+                move = self._ask(table, play)
+                return move if move.command.by != DEALER else None
+            case _:
+                return None
+
     def _call(self, table: Table) -> Move | None:
         """Once there is somebody to play."""
         if not any(table.players[name].present for name in table.seats.values()):
             return None
         return Move(("call", table.rounds), self._pace.between if table.rounds else 0.0, ask.CallBets(DEALER))
 
-    def _bet_or_close(self, table: Table) -> Move | None:
+    def _bet(self, table: Table) -> Move | None:
+        """What the next bot puts on the layout; None when they are all content."""
         if table.rounds != self._round:
             self._round, self._content = table.rounds, set()
         for name in table.seats.values():
@@ -166,8 +181,12 @@ class SoftwareDealer:
                 if command is not None:
                     return Move((table.version,), self._pace.bot, command)
                 self._content.add(name)
-        if not somebody_bets(table):
-            return None
+        return None
+
+    def _bet_or_close(self, table: Table) -> Move | None:
+        move = self._bet(table)
+        if move is not None or not somebody_bets(table):
+            return move
         people = any(table.players[name].present and name not in self._minds for name in table.seats.values())
         seconds = self._pace.betting if people else self._pace.step
         for command in handing_back(table):

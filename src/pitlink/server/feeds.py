@@ -5,18 +5,21 @@ far behind gets a snapshot again; one that takes nothing for too long is dropped
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from pitlink import pit
 from pitlink.jackpot import Link
 from pitlink.jackpot.sign import Sign, sign
+from pitlink.server.accounts import Session
 from pitlink.server.live import FLOOR, Live
 from pitlink.server.messages import FloorMessage, LinkMessage, TableLine, TableMessage, Told
 from pitlink.server.roles import Caller
@@ -153,34 +156,57 @@ def _encoded(kind: str, version: int, message: Struct) -> bytes:
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (version, kind.encode(), _encode(message))
 
 
-class Feed(Response):
-    """Sends what a feed yields, as long as the reader takes it and may read it."""
+class Readers:
+    """Sessions with open feeds: when a session ends, they do."""
 
-    def __init__(self, messages: AsyncIterator[bytes], may_read: Callable[[], bool]) -> None:
+    def __init__(self) -> None:
+        self._open: dict[Session, set[asyncio.Event]] = defaultdict(set)
+
+    @contextmanager
+    def reading(self, session: Session | None) -> Iterator[asyncio.Event]:
+        """Set when the session ends; who looks on without one is never sent away."""
+        ended = asyncio.Event()
+        if session is None:
+            yield ended
+            return
+        self._open[session].add(ended)
+        try:
+            yield ended
+        finally:
+            self._open[session].discard(ended)
+            if not self._open[session]:
+                del self._open[session]
+
+    def end(self, which: Callable[[Session], bool]) -> None:
+        for session, feeds in self._open.items():
+            if which(session):
+                for ended in feeds:
+                    ended.set()
+
+
+class Feed(Response):
+    """Sends what a feed yields, as long as the reader takes it and is signed in."""
+
+    def __init__(self, messages: AsyncIterator[bytes], readers: Readers, session: Session | None) -> None:
         super().__init__(media_type="text/event-stream", headers={"x-accel-buffering": "no"})
         del self.headers["content-length"]
-        self._messages, self._may_read = messages, may_read
+        self._messages, self._readers, self._session = messages, readers, session
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        sending = asyncio.ensure_future(self._send(send))
-        leaving = asyncio.ensure_future(_left(receive))
-        await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
-        for task in (sending, leaving):
-            task.cancel()
-        await asyncio.gather(sending, leaving, return_exceptions=True)
+        with self._readers.reading(self._session) as ended:
+            tasks = [asyncio.ensure_future(each) for each in (self._send(send), _left(receive), ended.wait())]
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        if not tasks[1].done() or tasks[1].cancelled():
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _send(self, send: Send) -> None:
         async for chunk in self._messages:
-            if not self._may_read():
-                break
             async with asyncio.timeout(SLOW_S):
-                await send(_chunk(chunk))
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-
-def _chunk(chunk: bytes) -> Message:
-    return {"type": "http.response.body", "body": chunk, "more_body": True}
+                await send({"type": "http.response.body", "body": chunk, "more_body": True})
 
 
 async def _left(receive: Receive) -> None:

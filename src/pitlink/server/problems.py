@@ -1,7 +1,7 @@
 """Refusals over HTTP: problem documents (RFC 9457) with a code, the clause, and our words for it."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from starlette.responses import JSONResponse
 
@@ -9,7 +9,8 @@ from pitlink.refusals import Refused
 from pitlink.rulebook import catalogue
 from pitlink.rulebook.catalogue import Reading
 
-MEDIA = "application/problem+json"
+MEDIA: Final = "application/problem+json"
+RETRY: Final = {"retry-after": "1"}  # seconds
 
 
 class Problem(Exception):

@@ -7,6 +7,7 @@ import random
 import secrets
 import signal
 import socket
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -17,17 +18,21 @@ from msgspec import Struct
 
 from pitlink.bots.players import mind_of
 from pitlink.server.accounts import Accounts
-from pitlink.server.app import Pit, make_app
+from pitlink.server.app import make_app
+from pitlink.server.calling import Pit
 from pitlink.server.dealing import Pace, SoftwareDealer
+from pitlink.server.feeds import Readers
 from pitlink.server.guarding import guarded
 from pitlink.server.limiting import Limits
 from pitlink.server.live import Live
 from pitlink.server.opening import open_floor
-from pitlink.store import Desk, Store, Unavailable
+from pitlink.store import Desk, OwnedElsewhere, Store, Unavailable
 from pitlink.store.checkpoints import Signer, signer_from
+from pitlink.store.streams import name_of
 
 SIGN_EVERY_S: Final = 60.0
-LEASE_S: Final = 10.0
+LEASE_S: Final = 5.0
+MOST_WAIT_S: Final = 20.0  # for tables of a process that is gone
 
 log = logging.getLogger("pitlink.server")
 
@@ -96,7 +101,7 @@ async def _serve(settings: Settings, store: Store, tell: Callable[[str], None]) 
     if not await asyncio.to_thread(store.streams_of, "table/"):
         await asyncio.to_thread(open_floor, store, accounts)
     else:
-        await asyncio.to_thread(_take_tables, store)
+        await _take_tables(store, tell)
     invitation = None
     if await asyncio.to_thread(accounts.is_empty):
         invitation = await asyncio.to_thread(accounts.invite, "administrator")
@@ -104,7 +109,7 @@ async def _serve(settings: Settings, store: Store, tell: Callable[[str], None]) 
     try:
         live = Live(store, desk)
         await live.start()
-        pit = Pit(live, accounts, settings.limits or Limits(), settings.guests)
+        pit = Pit(live, accounts, settings.limits or Limits(), Readers(), settings.guests)
 
         def ready(port: int) -> None:
             address = f"http://{settings.host}:{port}"
@@ -129,9 +134,21 @@ async def _serve(settings: Settings, store: Store, tell: Callable[[str], None]) 
         await asyncio.to_thread(desk.close)
 
 
-def _take_tables(store: Store) -> None:
-    """Those of the books that are there; a process that was killed holds them until its lease is over."""
-    store.own([stream.partition("/")[2] for stream in store.streams_of("table/")])
+async def _take_tables(store: Store, tell: Callable[[str], None]) -> None:
+    """Those of the books; a process that was killed holds them until its lease is over, and no longer."""
+    names = [name_of(stream) for stream in await asyncio.to_thread(store.streams_of, "table/")]
+    until, told = time.monotonic() + MOST_WAIT_S, False
+    while True:
+        try:
+            await asyncio.to_thread(store.own, names)
+            return
+        except OwnedElsewhere as owned:
+            if time.monotonic() > until or owned.seconds > MOST_WAIT_S:
+                raise
+            if not told:
+                tell(f"Table {owned.table} is still held by {owned.owner}; waiting until that is over")
+                told = True
+            await asyncio.sleep(min(owned.seconds, 0.5) + 0.05)
 
 
 @asynccontextmanager

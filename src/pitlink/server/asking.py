@@ -1,0 +1,104 @@
+"""Commands: at a table, or of a link."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+from starlette.responses import Response
+
+from pitlink.jackpot import commands as of_link
+from pitlink.people import Person
+from pitlink.refusals import Refused
+from pitlink.server import commands
+from pitlink.server.calling import AsCall, Call
+from pitlink.server.problems import RETRY, Problem
+from pitlink.store import Accepted, Request, Unavailable
+from pitlink.store.streams import link_stream, table_stream
+from pitlink.table import commands as ask
+
+
+class Signed(Struct, frozen=True, forbid_unknown_fields=True):
+    """A second person, who signs where the first is signed in."""
+
+    name: str
+    password: str
+
+
+async def table_command(call: AsCall, table: str) -> Response:
+    """Something asked at a table, by whoever is signed in."""
+    name, live = call.table(table), call.pit.live
+    given = await _given(call, commands.TABLE_COMMANDS)
+    if given.kind is ask.OpenDeck:
+        given = structs.replace(given, fields={"cards": [], "salts": []} | given.fields)
+    asked = _made(call, given, {})
+    game = live.tables[name].rules.game
+    if isinstance(asked.command, commands.COMPLETED):
+        kept = await asyncio.to_thread(live.store.answer_of, asked.id)
+        if kept is not None:
+            return _answered(kept, game)
+    completed = commands.for_player(live.tables[name], asked)
+    if not isinstance(completed, Refused):
+        needs_deck = isinstance(asked.command, ask.DealCard | ask.OpenDeck)
+        deck = await asyncio.to_thread(live.store.deck, name) if needs_deck else None
+        completed = commands.for_dealer(live, name, completed, deck)
+    if isinstance(completed, Refused):
+        raise Problem(409, completed, game)
+    return await _carried_out(call, table_stream(name), completed, game)
+
+
+async def link_command(call: AsCall, link: str) -> Response:
+    """Something asked of a link. Where two persons are needed the second signs with name and password."""
+    name, live = call.link(link), call.pit.live
+    given = await _given(call, commands.LINK_COMMANDS)
+    added: dict[str, Any] = {}
+    if given.kind is of_link.CheckLink:
+        added = commands.self_check(live.links[name])
+    if given.fields.get("second") is not None:
+        added["second"] = msgspec.to_builtins(await _second(call, given.fields["second"]))
+    return await _carried_out(call, link_stream(name), _made(call, given, added), None)
+
+
+async def _second(call: Call, given: object) -> Person:
+    try:
+        signed = msgspec.convert(given, Signed)
+    except msgspec.ValidationError:
+        raise Problem(400, Refused("not_a_command", "second", "name and password of the second person")) from None
+    if not call.pit.limits.lets_sign_in(call.address, signed.name):
+        raise Problem(429, Refused("too_many_tries", "tries to sign", "fewer of them; wait a minute"), None, RETRY)
+    caller = await asyncio.to_thread(call.pit.accounts.check, signed.name, signed.password)
+    if caller is None or caller.person is None:
+        raise Problem(
+            401, Refused("wrong_name_or_password", "the second person", "name and password of one of the staff")
+        )
+    return caller.person
+
+
+async def _given(call: Call, known: Mapping[str, type]) -> commands.Given:
+    try:
+        return commands.read(await call.request.body(), known)
+    except commands.Unreadable as odd:
+        raise Problem(400, odd.refused) from None
+
+
+def _made(call: Call, given: commands.Given, added: Mapping[str, Any]) -> commands.Asked:
+    try:
+        return commands.made(given, call.person, added)
+    except commands.Unreadable as odd:
+        raise Problem(400, odd.refused) from None
+
+
+async def _carried_out(call: Call, stream: str, asked: commands.Asked, game: str | None) -> Response:
+    request = Request(asked.id, stream, asked.command, asked.deck)
+    try:
+        answer = await call.pit.live.submit(request)
+    except Unavailable as away:
+        raise Problem(503, Refused("books_away", "the books", str(away)), game, RETRY) from None
+    return _answered(answer, game)
+
+
+def _answered(answer: Accepted | Refused, game: str | None) -> Response:
+    if isinstance(answer, Refused):
+        raise Problem(503 if answer.code == "not_the_owner" else 409, answer, game)
+    return Response(msgspec.json.encode(answer), media_type="application/json")

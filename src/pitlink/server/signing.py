@@ -1,0 +1,107 @@
+"""Signing in and out, guests, and accounts."""
+
+import asyncio
+
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.responses import JSONResponse, Response
+
+from pitlink.refusals import Refused
+from pitlink.server.calling import COOKIE, AsCall, Call
+from pitlink.server.problems import RETRY, Problem
+from pitlink.server.roles import Caller, Role
+
+
+class SignIn(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    name: str = Field(max_length=100)
+    password: str = Field(max_length=200)
+
+
+class Invited(SignIn):
+    invitation: str = Field(max_length=100)
+
+
+class NewAccount(SignIn):
+    role: Role
+
+
+class Guest(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    name: str = Field(max_length=100)
+
+
+async def sign_in(call: AsCall, body: SignIn) -> Response:
+    """Begin a session; the token comes back once, and as a cookie for browsers."""
+    if not call.pit.limits.lets_sign_in(call.address, body.name):
+        raise Problem(429, Refused("too_many_tries", "tries to sign in", "fewer of them; wait a minute"), None, RETRY)
+    caller = await asyncio.to_thread(call.pit.accounts.check, body.name, body.password)
+    if caller is None:
+        raise Problem(401, Refused("wrong_name_or_password", "name and password", "those of an account"))
+    return await _begun(call, caller)
+
+
+async def accept_invitation(call: AsCall, body: Invited) -> Response:
+    """Make the account that an invitation is for, such as the owner's link on the first start."""
+    if not call.pit.limits.lets_sign_in(call.address):
+        raise Problem(429, Refused("too_many_tries", "tries to sign in", "fewer of them; wait a minute"), None, RETRY)
+    made = await asyncio.to_thread(call.pit.accounts.accept, body.invitation, body.name, body.password)
+    if isinstance(made, Refused):
+        raise Problem(409, made)
+    return await _begun(call, made)
+
+
+async def come_as_guest(call: AsCall, body: Guest) -> Response:
+    """Play chips and a name for one shift, where the floor allows guests."""
+    if not call.pit.guests:
+        raise Problem(403, Refused("no_guests", "a guest", "an account; this floor takes no guests"))
+    if not call.pit.limits.lets_sign_in(call.address):
+        raise Problem(429, Refused("too_many_tries", "guests from here", "fewer of them; wait a minute"), None, RETRY)
+    made = await asyncio.to_thread(call.pit.accounts.make, body.name, "player", None, body.name)
+    if isinstance(made, Refused):
+        raise Problem(409, made)
+    return await _begun(call, made)
+
+
+async def _begun(call: Call, caller: Caller) -> Response:
+    token = await asyncio.to_thread(call.pit.accounts.begin, caller)
+    response = JSONResponse({"name": caller.name, "role": caller.role, "token": token}, 201)
+    secure = call.request.url.scheme == "https"
+    response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, path="/")
+    return response
+
+
+async def sign_out(call: AsCall) -> Response:
+    assert call.session is not None
+    digest = call.session.digest
+    await asyncio.to_thread(call.pit.accounts.end, digest)
+    call.pit.readers.end(lambda session: session.digest == digest)
+    response = Response(status_code=204)
+    response.delete_cookie(COOKIE, path="/")
+    return response
+
+
+async def me(call: AsCall) -> Response:
+    return JSONResponse({"name": call.caller.name or None, "role": call.caller.role, "guests": call.pit.guests})
+
+
+async def accounts(call: AsCall) -> Response:
+    found = await asyncio.to_thread(call.pit.accounts.all)
+    return JSONResponse([{"name": each.name, "role": each.role} for each in found])
+
+
+async def make_account(call: AsCall, body: NewAccount) -> Response:
+    role = body.role
+    if role == "bot":
+        raise Problem(409, Refused("role_of_software", "an account for a bot", "a role that a person has"))
+    made = await asyncio.to_thread(call.pit.accounts.make, body.name, role, body.password, call.caller.name)
+    if isinstance(made, Refused):
+        raise Problem(409, made)
+    return JSONResponse({"name": made.name, "role": made.role}, 201)
+
+
+async def shut_account(call: AsCall, name: str) -> Response:
+    refused = await asyncio.to_thread(call.pit.accounts.shut, name, call.caller.name)
+    if refused is not None:
+        raise Problem(404, refused)
+    call.pit.readers.end(lambda session: session.caller.name == name)
+    return Response(status_code=204)

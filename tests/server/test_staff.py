@@ -1,0 +1,229 @@
+"""Staff over the wire: a person deals, a player reports, a supervisor rules, two persons change a link."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitlink.client import Pit, Rejected
+from pitlink.server.roles import Role
+from tests.server.running import PASSWORD, Running
+from tests.server.test_playing import TABLES, act, sit_down
+
+STAFF: dict[Role, str] = {
+    "dealer": "Dana",
+    "pit_supervisor": "Sven",
+    "pit_manager": "Petra",
+    "gaming_shift_manager": "Greta",
+    "surveillance": "Eve",
+    "auditor": "Aldo",
+}
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    made = Running(str(tmp_path_factory.mktemp("staff") / "books.db"), Path(tmp_path_factory.mktemp("pit")))
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def staff(running: Running) -> Iterator[dict[Role, Pit]]:
+    signed: dict[Role, Pit] = {"administrator": running.owner()}
+    for role, name in STAFF.items():
+        signed["administrator"].make_account(name, PASSWORD, role)
+        signed[role] = Pit(running.address)
+        signed[role].sign_in(name, PASSWORD)
+    yield signed
+    for each in signed.values():
+        each.close()
+
+
+def code_of(attempt: pytest.ExceptionInfo[Rejected]) -> tuple[int, str]:
+    return attempt.value.problem.status, attempt.value.problem.code
+
+
+def deal_on(dealer: Pit, table: str, until: tuple[str, ...]) -> str:
+    """The person at the console does what the procedure wants, until it wants one of these."""
+    commands = {
+        "call": "CallBets",
+        "close": "CloseBets",
+        "deal": "DealCard",
+        "expose": "Expose",
+        "settle": "Settle",
+        "open_deck": "OpenDeck",
+    }
+    for _ in range(100):
+        seen = dealer.table(table)
+        step = seen.step.step if seen.step else "call"
+        if step in until:
+            return step
+        fields: dict[str, Any] = {"position": seen.step.position} if seen.step and step in ("show", "decide") else {}
+        command = commands.get(step, "ShowHand" if step == "show" else "TakeSilence")
+        with suppress(Rejected):  # a bot was quicker
+            dealer.do(table, command, **fields)
+    raise AssertionError("a round without end")
+
+
+def bets_are_made(pit: Pit, table: str) -> None:
+    """By the bots, who are quick but not at once."""
+    for message in pit.follow(table):
+        if message.view is not None and all(each.wagers for each in message.view.positions if each.seated):
+            return
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_person_deals_a_round_with_a_sealed_deck(running: Running, staff: dict[Role, Pit], table: str) -> None:
+    """Taken over from the software dealer in the middle of a round, and handed back."""
+    dealer, supervisor = staff["dealer"], staff["pit_supervisor"]
+    with pytest.raises(Rejected) as refused:
+        dealer.do(table, "CallBets")
+    assert code_of(refused) == (409, "software_deals")
+    supervisor.do(table, "AssignDealer", dealer="Dana")
+    deal_on(dealer, table, ("call",))
+    with running.guest(f"Zoe at {table}") as zoe:
+        zoe.do(table, "Join")
+        dealer.do(table, "BuyIn", player=zoe.name, amount=1_000_00)
+        free = next(each.position for each in zoe.table(table).positions if each.seated is None)
+        zoe.do(table, "Sit", position=free)
+        dealer.do(table, "CallBets")
+        for _ in range(6):
+            act(zoe, table, free, zoe.options(table))
+        bets_are_made(zoe, table)
+        while deal_on(dealer, table, ("decide", "call")) != "call":
+            seen = zoe.table(table)
+            version, asked = seen.version, seen.step.position if seen.step else None
+            if asked == free:
+                act(zoe, table, free, zoe.options(table))
+            else:
+                next(each for each in zoe.follow(table, version) if each.version > version)  # a bot decides
+        seen = zoe.table(table)
+        assert seen.positions[free - 1].lines
+        assert any(each.lines for each in seen.positions if each.seated and "Bot" in each.seated)
+        zoe.do(table, "Leave")
+    supervisor.do(table, "AssignDealer", dealer="dealer")
+    version = dealer.table(table).version
+    givers: set[str] = set()
+    for message in dealer.follow(table, version):
+        givers |= {told.by for told in message.events}
+        if message.version > version + 10:
+            break
+    assert "dealer" in givers
+    assert all(giver == "dealer" or giver.startswith("Bot ") for giver in givers)
+
+
+def test_a_player_reports_and_a_supervisor_rules(running: Running, staff: dict[Role, Pit]) -> None:
+    table = "3CP 1"
+    staff["pit_supervisor"].do(table, "AssignDealer", dealer="Dana")
+    deal_on(staff["dealer"], table, ("call",))
+    with running.guest("Yan") as yan:
+        yan.do(table, "Join")
+        staff["dealer"].do(table, "BuyIn", player="Yan", amount=500_00)
+        yan.do(table, "Sit", position=7)
+        staff["dealer"].do(table, "CallBets")
+        yan.do(table, "PlaceWager", position=7, wager="ante", amount=10_00)
+        deal_on(staff["dealer"], table, ("decide",))
+        offered = yan.options(table, reporting=True)
+        assert "Report" in {option.command for option in offered}
+        yan.do(table, "Report", what="something_else", words="a card fell from the table")
+        with pytest.raises(Rejected) as refused:
+            yan.do(table, "Rule", effect="void")
+        assert code_of(refused) == (409, "post_too_low")
+        offered = staff["gaming_shift_manager"].options(table)
+        assert "void" in {option.effect for option in offered if option.command == "Rule"}
+        staff["gaming_shift_manager"].do(table, "Rule", effect="void", words="the hands are spoilt")
+        seen = yan.table(table)
+        assert seen.void is not None
+        deal_on(staff["dealer"], table, ("call",))
+        assert yan.table(table).players["Yan"].available == 500_00
+        yan.do(table, "Leave")
+    staff["pit_supervisor"].do(table, "AssignDealer", dealer="dealer")
+
+
+def test_two_persons_of_the_two_highest_posts_change_a_link(staff: dict[Role, Pit]) -> None:
+    shift, manager = staff["gaming_shift_manager"], {"name": "Petra", "password": PASSWORD}
+    with pytest.raises(Rejected) as refused:
+        staff["dealer"].do_at_link("Multi-Link", "SuspendLink", note="the sign is dark")
+    assert code_of(refused) == (409, "post_too_low")
+    shift.do_at_link("Multi-Link", "SuspendLink", note="the sign is dark")
+    assert shift.link("Multi-Link").sign.state == "suspended"
+    before = shift.link("Multi-Link").sign.display
+    for second, code in (
+        ({"name": "Petra", "password": "a wrong password"}, (401, "wrong_name_or_password")),
+        ({"name": "Greta", "password": PASSWORD}, (409, "same_person")),
+        ({"name": "Sven", "password": PASSWORD}, (409, "post_too_low")),
+        ("Petra", (400, "not_a_command")),
+    ):
+        with pytest.raises(Rejected) as refused:
+            shift.do_at_link("Multi-Link", "CorrectDisplay", change=100, note="miscounted", second=second)
+        assert code_of(refused) == code
+    shift.do_at_link("Multi-Link", "CorrectDisplay", change=1_00, note="miscounted", second=manager)
+    assert shift.link("Multi-Link").sign.display == before + 1_00
+    shift.do_at_link("Multi-Link", "CheckLink")
+    shift.do_at_link("Multi-Link", "ResumeLink", note="the lamp is new")
+    assert shift.link("Multi-Link").sign.state == "running"
+
+
+def test_whoever_is_shut_out_is_out_at_once(running: Running, staff: dict[Role, Pit]) -> None:
+    owner = staff["administrator"]
+    owner.make_account("Uwe", PASSWORD, "pit_supervisor")
+    with Pit(running.address) as uwe:
+        uwe.sign_in("Uwe", PASSWORD)
+        feed = uwe.follow("LIR 1")
+        assert next(feed).view is not None
+        owner.shut_account("Uwe")
+        with pytest.raises(Rejected) as refused:
+            uwe.options("LIR 1")
+        assert code_of(refused) == (401, "not_signed_in")
+        assert len(list(feed)) < 20  # it ends
+        with pytest.raises(Rejected) as refused:
+            uwe.sign_in("Uwe", PASSWORD)
+        assert code_of(refused) == (401, "wrong_name_or_password")
+
+
+def test_signing_out_ends_the_session_and_no_other(running: Running, staff: dict[Role, Pit]) -> None:
+    with Pit(running.address) as one, Pit(running.address) as two:
+        one.sign_in("Dana", PASSWORD)
+        two.sign_in("dana", PASSWORD)  # a name is the same in any case
+        token = str(one.token)
+        one.sign_out()
+        with Pit(running.address, token) as gone, pytest.raises(Rejected) as refused:
+            gone.options("LIR 1")
+        assert code_of(refused) == (401, "not_signed_in")
+        two.options("LIR 1")
+
+
+def test_a_player_may_not_do_what_is_not_for_him(running: Running) -> None:
+    with running.guest("Wim") as wim:
+        sit_down(wim, "LIR 1")
+        for command, fields, code in (
+            ("BuyIn", {"player": "Bot Jon", "amount": 100}, (409, "not_your_chips")),
+            ("BuyIn", {"amount": 100_000_00}, (409, "too_many_chips")),
+            ("CashOut", {"amount": 2_000_00}, (409, "not_enough_chips")),
+            ("AssignDealer", {"dealer": "Wim"}, (409, "post_too_low")),
+            ("CallBets", {}, (409, "software_deals")),
+            ("Sit", {"position": 99}, (409, "no_such_position")),
+            ("Sit", {"position": "one"}, (400, "not_a_command")),
+            ("Sit", {"place": 1}, (400, "not_a_command")),
+            ("AmendAwards", {}, (400, "not_a_command")),
+            ("Nothing", {}, (400, "not_a_command")),
+        ):
+            with pytest.raises(Rejected) as refused:
+                wim.do("LIR 1", command, **fields)
+            assert code_of(refused) == code, command
+        with pytest.raises(Rejected) as refused:
+            wim.do("XYZ 1", "Join")
+        assert code_of(refused) == (404, "no_such_table")
+        wim.do("LIR 1", "CashOut", amount=1_00)
+
+
+def test_one_id_is_one_command(running: Running) -> None:
+    with running.guest("Vera") as vera:
+        first = vera.do("THB 1", "Join", id="join 1")
+        assert vera.do("THB 1", "Join", id="join 1") == first
+        with pytest.raises(Rejected) as refused:
+            vera.do("THB 1", "BuyIn", amount=500, id="join 1")
+        assert code_of(refused) == (409, "command_id_used")
