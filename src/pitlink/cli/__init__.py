@@ -144,12 +144,14 @@ def serve(
     port: Annotated[int, typer.Option(help="Which port; 0 takes any that is free.", min=0, max=65535)] = 8080,
     guests: Annotated[bool, typer.Option(help="Whether anybody may play as a guest.")] = True,
     speed: Annotated[float, typer.Option(help="How many times as quick as usual the dealers are.", min=0.1)] = 1.0,
+    log: Annotated[Path | None, typer.Option(help="Every request as a line of JSON; - is standard error.")] = None,
 ) -> None:
     """Open the pit: tables of all games, a live feed and an API, until Ctrl-C."""
     from pitlink.cli.books import refusing
-    from pitlink.cli.serving import serve_pit
+    from pitlink.cli.serving import Asked, serve_pit
 
-    raise typer.Exit(refusing("serve", lambda: serve_pit(data, database, host, port, guests=guests, speed=speed)))
+    asked = Asked(data, database, host, port, guests, speed, log)
+    raise typer.Exit(refusing("serve", lambda: serve_pit(asked)))
 
 
 @app.command()

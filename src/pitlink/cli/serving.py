@@ -1,27 +1,47 @@
 """`pitlink serve`: the live pit."""
 
 import asyncio
-import logging
-import sys
 from pathlib import Path
 
+from msgspec import Struct
+
 from pitlink.cli.books import CannotDo, data_folder, file_of, make_private, naming, place
+from pitlink.server import logs
 from pitlink.server.dealing import Pace
-from pitlink.server.serving import Settings, serve
+from pitlink.server.serving import PortTaken, Settings, serve
 
 
-def serve_pit(data: Path | None, database: str | None, host: str, port: int, *, guests: bool, speed: float) -> int:
-    folder = data_folder() if data is None else data
+class Asked(Struct, frozen=True):
+    """The options of the command."""
+
+    data: Path | None
+    database: str | None
+    host: str
+    port: int
+    guests: bool
+    speed: float
+    log: Path | None
+
+
+def serve_pit(asked: Asked) -> int:
+    folder = data_folder() if asked.data is None else asked.data
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise CannotDo(f"--data {folder}: {error.strerror}: expected a folder that can be written to") from None
-    books = place(str(folder / "pit.db") if database is None else database)
+    books = place(str(folder / "pit.db") if asked.database is None else asked.database)
     file = file_of(books)
     if file is not None and not file.exists():
         make_private(file)
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(asctime)s %(levelname)s %(message)s")
-    settings = Settings(books, folder / "pit.key", host, port, guests, Pace().times(speed))
+    try:
+        logs.begin(asked.log)
+    except OSError as error:
+        raise CannotDo(f"--log {asked.log}: {error.strerror}: expected a file that can be written to") from None
+    pace = Pace().times(asked.speed)
+    settings = Settings(books, folder / "pit.key", asked.host, asked.port, asked.guests, pace)
     with naming(books):
-        asyncio.run(serve(settings, lambda text: print(text, flush=True)))
+        try:
+            asyncio.run(serve(settings, lambda text: print(text, flush=True)))
+        except PortTaken as taken:
+            raise CannotDo(str(taken)) from None
     return 0

@@ -43,6 +43,7 @@ ROUTES: Final = (
     Route("GET", "/api/openapi.json", ANYONE, looking.openapi),
     Route("GET", "/healthz", ANYONE, looking.healthz),
     Route("GET", "/readyz", ANYONE, looking.readyz),
+    Route("GET", "/metrics", ANYONE, looking.metrics),
 )
 
 

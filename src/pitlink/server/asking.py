@@ -91,6 +91,7 @@ def _made(call: Call, given: commands.Given, added: Mapping[str, Any]) -> comman
 
 async def _carried_out(call: Call, stream: str, asked: commands.Asked, game: str | None) -> Response:
     request = Request(asked.id, stream, asked.command, asked.deck)
+    call.note(command=asked.id, table=stream)
     try:
         answer = await call.pit.live.submit(request)
     except Unavailable as away:

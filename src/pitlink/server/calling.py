@@ -55,6 +55,10 @@ class Call(Struct, frozen=True):
     def address(self) -> str:
         return self.request.client.host if self.request.client else ""
 
+    def note(self, **told: object) -> None:
+        """For the log of this request."""
+        self.request.state.told.update(told)
+
     def table(self, name: str) -> str:
         found = self.pit.live.tables.get(name)
         if found is None or found.setup is None:
@@ -80,6 +84,7 @@ async def _call(request: Request) -> Call:
     token, by_cookie = _token(request)
     session = None if token is None else await asyncio.to_thread(pit.accounts.of, token)
     call = Call(request, pit, session)
+    call.note(role=call.caller.role, person=call.caller.name or None)
     if by_cookie and request.method not in ("GET", "HEAD"):
         _check_origin(request)
     route: Route = request.app.state.routes[(request.method, request.scope["route"].path)]

@@ -5,6 +5,7 @@ far behind gets a snapshot again; one that takes nothing for too long is dropped
 """
 
 import asyncio
+import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
@@ -82,6 +83,8 @@ async def of_table(live: Live, name: str, caller: Caller, version: int | None) -
             if version is None or version != table.version:
                 events = None if version is None else await _behind(live, stream, version)
                 message = _table_message(live, name, caller, events)
+                if events:
+                    live.metrics.feed_lag.observe(max(0.0, time.time() - events[0].at_us / 1e6))
                 yield _encoded("table", message.version, message)
                 version, shown = message.version, link
             elif link is not shown and now() >= quiet_until:

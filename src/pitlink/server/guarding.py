@@ -1,5 +1,7 @@
 """What every request goes through before the application: its size, its headers, and what goes back with the answer."""
 
+import secrets
+import time
 from typing import Final
 
 from secure import (
@@ -16,6 +18,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitlink.refusals import Refused
+from pitlink.server.logs import requests
 from pitlink.server.problems import Problem
 
 MOST_BODY: Final = 8 * 1024  # bytes
@@ -49,7 +52,9 @@ def guarded(app: ASGIApp) -> ASGIApp:
         if scope["type"] != "http":
             await app(scope, receive, send)
             return
-        taken, begun = 0, False
+        taken, begun, status = 0, False, 500
+        began, request_id = time.monotonic(), secrets.token_hex(8)
+        scope.setdefault("state", {})["told"] = told = dict[str, object](request=request_id)
 
         async def limited() -> Message:
             nonlocal taken
@@ -60,10 +65,10 @@ def guarded(app: ASGIApp) -> ASGIApp:
             return message
 
         async def sending(message: Message) -> None:
-            nonlocal begun
+            nonlocal begun, status
             if message["type"] == "http.response.start":
-                begun = True
-                MutableHeaders(scope=message).update(HEADERS)
+                begun, status = True, message["status"]
+                MutableHeaders(scope=message).update({**HEADERS, "x-request-id": request_id})
             await send(message)
 
         try:
@@ -73,5 +78,8 @@ def guarded(app: ASGIApp) -> ASGIApp:
                 raise
             refused = Refused("body_too_large", f"a body of more than {MOST_BODY:,} bytes", "a command")
             await Problem(413, refused).response()(scope, receive, sending)
+        finally:
+            told |= {"method": scope["method"], "path": scope["path"], "status": status}
+            requests.info("request", extra={**told, "ms": round((time.monotonic() - began) * 1000, 1)})
 
     return guard

@@ -12,6 +12,7 @@ from typing import Final
 
 from pitlink.jackpot import Link
 from pitlink.pit import Floor
+from pitlink.server.metrics import Metrics
 from pitlink.server.waking import Waker
 from pitlink.store import Answer, Desk, Request, Store, Stored
 from pitlink.store.looking import look
@@ -24,8 +25,8 @@ FLOOR: Final = "floor"  # what everything wakes
 
 
 class Live:
-    def __init__(self, store: Store, desk: Desk) -> None:
-        self.store = store
+    def __init__(self, store: Store, desk: Desk, metrics: Metrics) -> None:
+        self.store, self.metrics = store, metrics
         self.tables: dict[str, Table] = {}
         self.links: dict[str, Link] = {}
         self.position = 0
@@ -47,7 +48,10 @@ class Live:
 
     async def submit(self, request: Request) -> Answer:
         """Carried out, committed and to be seen here, or refused."""
-        return await asyncio.wrap_future(self._desk.hand_in(request))
+        with self.metrics.commit.time():
+            answer = await asyncio.wrap_future(self._desk.hand_in(request))
+        self.metrics.count(answer)
+        return answer
 
     def floor_of(self, table: str) -> Floor:
         """A table with its link, as a view or a choice of options wants them."""

@@ -12,6 +12,7 @@ from pitlink.refusals import Refused
 from pitlink.rulebook import catalogue
 from pitlink.server import feeds, messages, problems
 from pitlink.server.calling import AsCall, Call
+from pitlink.server.describing import described
 from pitlink.server.problems import RETRY, Problem
 from pitlink.store import Unavailable
 
@@ -57,7 +58,12 @@ async def clause(call: AsCall, document: str, clause: str) -> Response:
 
 async def openapi(call: AsCall) -> Response:
     """This API, for programs that write clients."""
-    return JSONResponse(call.request.app.openapi())
+    return JSONResponse(described(call.request.app))
+
+
+async def metrics(call: AsCall) -> Response:
+    """For Prometheus. Nothing in it that the signs of the floor do not show."""
+    return Response(call.pit.live.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 async def healthz(call: AsCall) -> Response:

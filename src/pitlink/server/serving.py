@@ -25,7 +25,9 @@ from pitlink.server.feeds import Readers
 from pitlink.server.guarding import guarded
 from pitlink.server.limiting import Limits
 from pitlink.server.live import Live
+from pitlink.server.metrics import Metrics
 from pitlink.server.opening import open_floor
+from pitlink.server.standing import Standing
 from pitlink.store import Desk, OwnedElsewhere, Store, Unavailable
 from pitlink.store.checkpoints import Signer, signer_from
 from pitlink.store.streams import name_of
@@ -47,10 +49,28 @@ class Settings(Struct, frozen=True):
     limits: Limits | None = None
 
 
+class PortTaken(Exception):
+    """An address at which it cannot be listened."""
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Before anything else is done: whether the pit can be opened there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+    except OSError as error:
+        made.close()
+        expected = "an address of this machine, and a port that is free; --port 0 takes any"
+        raise PortTaken(f"{host} port {port}: {error.strerror or error}: expected {expected}") from None
+    return made
+
+
 class Server(uvicorn.Server):
     """Ends the feeds before it waits for their readers: an idle feed would keep it from stopping."""
 
-    def __init__(self, config: uvicorn.Config, stop: Callable[[], None], ready: Callable[[int], None]) -> None:
+    def __init__(self, config: uvicorn.Config, stop: Callable[[], None], ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._stop, self._ready = stop, ready
 
@@ -69,7 +89,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            self._ready(self.servers[0].sockets[0].getsockname()[1])
+            self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._stop()
@@ -78,12 +98,14 @@ class Server(uvicorn.Server):
 
 async def serve(settings: Settings, tell: Callable[[str], None]) -> None:
     """Until somebody wants an end. `tell` gets what whoever started it should read."""
+    door = listening(settings.host, settings.port)
     process = f"pit {socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}"
-    store = await asyncio.to_thread(Store, settings.books, process, LEASE_S)
-    try:
-        await _serve(settings, store, tell)
-    finally:
-        await asyncio.to_thread(_leave, store)
+    with door:
+        store = await asyncio.to_thread(Store, settings.books, process, LEASE_S)
+        try:
+            await _serve(settings, store, door, tell)
+        finally:
+            await asyncio.to_thread(_leave, store)
 
 
 def _leave(store: Store) -> None:
@@ -96,7 +118,7 @@ def _leave(store: Store) -> None:
         store.close()
 
 
-async def _serve(settings: Settings, store: Store, tell: Callable[[str], None]) -> None:
+async def _serve(settings: Settings, store: Store, door: socket.socket, tell: Callable[[str], None]) -> None:
     accounts = Accounts(store)
     if not await asyncio.to_thread(store.streams_of, "table/"):
         await asyncio.to_thread(open_floor, store, accounts)
@@ -107,20 +129,20 @@ async def _serve(settings: Settings, store: Store, tell: Callable[[str], None]) 
         invitation = await asyncio.to_thread(accounts.invite, "administrator")
     desk = Desk(store)
     try:
-        live = Live(store, desk)
+        live = Live(store, desk, Metrics())
+        live.metrics.register(Standing(live))
         await live.start()
         pit = Pit(live, accounts, settings.limits or Limits(), Readers(), settings.guests)
 
-        def ready(port: int) -> None:
-            address = f"http://{settings.host}:{port}"
+        def ready() -> None:
+            host = f"[{settings.host}]" if ":" in settings.host else settings.host
+            address = f"http://{host}:{door.getsockname()[1]}"
             tell(f"The pit is open at {address}")
             if invitation is not None:
                 tell(f"Its owner signs up once, within a day: {address}/welcome#{invitation}")
 
         config = uvicorn.Config(
             guarded(make_app(pit)),
-            settings.host,
-            settings.port,
             log_config=None,
             access_log=False,
             server_header=False,
@@ -129,7 +151,7 @@ async def _serve(settings: Settings, store: Store, tell: Callable[[str], None]) 
             h11_max_incomplete_event_size=16_384,
         )
         async with _working(settings, live, accounts):
-            await Server(config, live.stop, ready).serve()
+            await Server(config, live.stop, ready).serve([door])
     finally:
         await asyncio.to_thread(desk.close)
 

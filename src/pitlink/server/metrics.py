@@ -1,0 +1,41 @@
+"""Figures that an operator would be woken for, as Prometheus reads them."""
+
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.registry import Collector
+
+from pitlink.refusals import Refused
+from pitlink.store import Answer
+
+SECONDS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+
+class Metrics:
+    """What has been counted since the start."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        new = self._registry
+        self.commands = Counter("pitlink_commands", "Commands answered.", ["outcome"], registry=new)
+        self.refusals = Counter("pitlink_refusals", "Commands refused, by code.", ["code"], registry=new)
+        self.commit = Histogram(
+            "pitlink_commit_seconds", "From a command handed in to its commit.", buckets=SECONDS, registry=new
+        )
+        self.feed_lag = Histogram(
+            "pitlink_feed_lag_seconds", "From a commit to its being sent.", buckets=SECONDS, registry=new
+        )
+        self.dropped = Counter("pitlink_feed_dropped", "Readers dropped because they took nothing.", registry=new)
+
+    def register(self, standing: Collector) -> None:
+        self._registry.register(standing)
+
+    def count(self, answer: Answer) -> None:
+        if isinstance(answer, Refused):
+            self.commands.labels("refused").inc()
+            self.refusals.labels(answer.code).inc()
+        else:
+            self.commands.labels("accepted").inc()
+
+    def text(self) -> bytes:
+        return generate_latest(self._registry)
