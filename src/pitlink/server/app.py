@@ -12,6 +12,7 @@ from pitlink.people import LADDER
 from pitlink.refusals import Refused
 from pitlink.server import asking, looking, signing
 from pitlink.server.calling import Pit, Route, Who
+from pitlink.server.guarding import MOST_BODY
 from pitlink.server.problems import Problem
 from pitlink.server.roles import ROLES
 
@@ -47,6 +48,14 @@ ROUTES: Final = (
 )
 
 
+REFUSALS: Final = {
+    404: Refused("no_such_page", "this address", "one of the API's"),
+    405: Refused("no_such_method", "this method", "one that the address has"),
+    413: Refused("body_too_large", "the body", f"at most {MOST_BODY:,} bytes"),
+}
+UNREADABLE: Final = Refused("not_readable", "the body", "a JSON object in UTF-8")
+
+
 def make_app(pit: Pit) -> FastAPI:
     app = FastAPI(title="Pitlink", docs_url=None, redoc_url=None, openapi_url=None)
     app.state.pit = pit
@@ -66,7 +75,6 @@ def make_app(pit: Pit) -> FastAPI:
 
     @app.exception_handler(HTTPException)
     async def other(_: Request, error: HTTPException) -> Response:
-        code = {404: "no_such_page", 405: "no_such_method"}.get(error.status_code, "not_possible")
-        return Problem(error.status_code, Refused(code, "this address", "one of the API's")).response()
+        return Problem(error.status_code, REFUSALS.get(error.status_code, UNREADABLE)).response()
 
     return app

@@ -15,11 +15,10 @@ from secure import (
     XFrameOptions,
 )
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pitlink.refusals import Refused
 from pitlink.server.logs import requests
-from pitlink.server.problems import Problem
 
 MOST_BODY: Final = 8 * 1024  # bytes
 
@@ -43,16 +42,12 @@ HEADERS: Final = Secure(
 ).headers
 
 
-class TooLarge(Exception):
-    pass
-
-
 def guarded(app: ASGIApp) -> ASGIApp:
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await app(scope, receive, send)
             return
-        taken, begun, status = 0, False, 500
+        taken, status = 0, 500
         began, request_id = time.monotonic(), secrets.token_hex(8)
         scope.setdefault("state", {})["told"] = told = dict[str, object](request=request_id)
 
@@ -61,23 +56,18 @@ def guarded(app: ASGIApp) -> ASGIApp:
             message = await receive()
             taken += len(message.get("body", b""))
             if taken > MOST_BODY:
-                raise TooLarge
+                raise HTTPException(413)
             return message
 
         async def sending(message: Message) -> None:
-            nonlocal begun, status
+            nonlocal status
             if message["type"] == "http.response.start":
-                begun, status = True, message["status"]
+                status = message["status"]
                 MutableHeaders(scope=message).update({**HEADERS, "x-request-id": request_id})
             await send(message)
 
         try:
             await app(scope, limited, sending)
-        except TooLarge:
-            if begun:
-                raise
-            refused = Refused("body_too_large", f"a body of more than {MOST_BODY:,} bytes", "a command")
-            await Problem(413, refused).response()(scope, receive, sending)
         finally:
             told |= {"method": scope["method"], "path": scope["path"], "status": status}
             requests.info("request", extra={**told, "ms": round((time.monotonic() - began) * 1000, 1)})

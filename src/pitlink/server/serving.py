@@ -30,10 +30,12 @@ from pitlink.server.opening import open_floor
 from pitlink.server.standing import Standing
 from pitlink.store import Desk, OwnedElsewhere, Store, Unavailable
 from pitlink.store.checkpoints import Signer, signer_from
+from pitlink.store.store import PATIENCE_S
 from pitlink.store.streams import name_of
 
 SIGN_EVERY_S: Final = 60.0
 LEASE_S: Final = 5.0
+START_PATIENCE_S: Final = 3.0  # somebody waits at the terminal
 MOST_WAIT_S: Final = 20.0  # for tables of a process that is gone
 
 log = logging.getLogger("pitlink.server")
@@ -101,7 +103,8 @@ async def serve(settings: Settings, tell: Callable[[str], None]) -> None:
     door = listening(settings.host, settings.port)
     process = f"pit {socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}"
     with door:
-        store = await asyncio.to_thread(Store, settings.books, process, LEASE_S)
+        store = await asyncio.to_thread(Store, settings.books, process, LEASE_S, START_PATIENCE_S)
+        store.patience_s = PATIENCE_S
         try:
             await _serve(settings, store, door, tell)
         finally:

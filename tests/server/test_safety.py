@@ -1,0 +1,198 @@
+"""What the pit does not let in, and what it does not let out."""
+
+import json
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from pitlink.client import Pit, Rejected
+from tests.cli.processes import is_refused, started
+from tests.server.running import PASSWORD, Running
+from tests.server.test_playing import sit_down
+from tests.server.test_staff import code_of
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = Path(tmp_path_factory.mktemp("pit"))
+    made = Running(str(folder / "books.db"), folder)
+    made.start("--log", str(folder / "pit.log"))
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def owner(running: Running) -> Iterator[Pit]:
+    with running.owner() as signed:
+        yield signed
+
+
+def test_every_answer_has_headers_that_keep_browsers_safe(running: Running) -> None:
+    for path in ("/api/floor", "/healthz", "/nothing", "/api/tables/none"):
+        headers = httpx.get(f"{running.address}{path}").headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cache-control"] == "no-store"
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert len(headers["x-request-id"]) == 16
+        assert "server" not in headers
+
+
+def test_a_browser_is_not_made_to_ask_by_other_pages(running: Running) -> None:
+    """The cookie goes with same-site requests only; and what changes something must come from our own pages."""
+    with httpx.Client(base_url=running.address) as browser:
+        signed = browser.post("/api/guests", json={"name": "Cora"})
+        cookie = signed.headers["set-cookie"].lower()
+        assert "httponly" in cookie
+        assert "samesite=strict" in cookie
+        join = {"id": "cora 1", "command": "Join"}
+        path = "/api/tables/UTH 1/commands"
+        refused = browser.post(path, json=join, headers={"origin": "http://elsewhere.example"})
+        assert (refused.status_code, refused.json()["code"]) == (403, "other_origin")
+        assert browser.post(path, json=join, headers={"origin": running.address}).status_code == 200
+
+
+def test_bodies_are_no_larger_than_a_command(running: Running) -> None:
+    with httpx.Client(base_url=running.address) as client:
+        answer = client.post("/api/guests", content=b'{"name": "' + b"x" * 9000 + b'"}')
+        assert (answer.status_code, answer.json()["code"]) == (413, "body_too_large")
+
+        def endless() -> Iterator[bytes]:
+            for _ in range(100):
+                yield b" " * 1000
+
+        answer = client.post("/api/guests", content=endless())
+        assert answer.status_code in (400, 413)
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        (b"", "the body"),
+        (b"nonsense", "the body"),
+        (b"[1]", "the body"),
+        (b'{"id": 7, "command": "Join"}', "id"),
+        (b'{"command": "Join"}', "id"),
+        (b'{"id": "x"}', "command"),
+        (b'{"id": "x", "command": "Settle", "by": {"id": "Eve", "post": "dealer"}}', "by of Settle"),
+        (b'{"id": "x", "command": "PlaceWager", "position": 1, "wager": "ante"}', "PlaceWager"),
+    ],
+)
+def test_what_is_no_command_is_refused_with_its_place(running: Running, body: bytes, found: str) -> None:
+    token = httpx.post(f"{running.address}/api/guests", json={"name": f"G{abs(hash(body)) % 10**8}"}).json()["token"]
+    headers = {"authorization": f"Bearer {token}"}
+    answer = httpx.post(f"{running.address}/api/tables/UTH 1/commands", content=body, headers=headers)
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert (answer.status_code, answer.json()["code"], answer.json()["found"]) == (400, "not_a_command", found)
+
+
+def test_a_refusal_names_its_clause_and_our_words_for_it(running: Running) -> None:
+    with running.guest("Rosa") as rosa:
+        position = sit_down(rosa, "UTH 1")
+        for message in rosa.follow("UTH 1"):
+            if any(option.command == "PlaceWager" and option.position == position for option in message.options or ()):
+                break
+        with pytest.raises(Rejected) as refused:
+            rosa.do("UTH 1", "PlaceWager", position=position, wager="ante", amount=5_00)
+        problem = refused.value.problem
+        assert (problem.code, problem.clause) == ("under_minimum", "3.4")
+        assert "between the minimum and maximum" in str(problem.clause_words)
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "role", "code"),
+    [
+        ("dealer", PASSWORD, "player", "name_reserved"),
+        ("Second Officer", PASSWORD, "pit_manager", "name_reserved"),
+        ("OLGA", PASSWORD, "player", "name_taken"),
+        ("bot ada", PASSWORD, "player", "name_taken"),
+        ("a  b", PASSWORD, "player", "not_a_name"),
+        ("Hans", "short", "player", "password_unfit"),
+        ("Hans", PASSWORD, "bot", "role_of_software"),
+    ],
+)
+def test_accounts_that_cannot_be_are_refused(owner: Pit, name: str, password: str, role: str, code: str) -> None:
+    with pytest.raises(Rejected) as refused:
+        owner.make_account(name, password, role)
+    assert code_of(refused) == (409, code)
+
+
+def test_an_invitation_is_good_for_one_account(running: Running, owner: Pit) -> None:
+    with pytest.raises(Rejected) as refused:
+        Pit(running.address).accept(str(running.invitation), "Second", PASSWORD)
+    assert code_of(refused) == (409, "invitation_used")
+    with pytest.raises(Rejected) as refused:
+        owner.shut_account("nobody")
+    assert code_of(refused) == (404, "no_such_account")
+
+
+def test_passwords_are_not_guessed(running: Running, owner: Pit) -> None:
+    owner.make_account("Gina", PASSWORD, "player")
+    codes = []
+    for nth in range(12):
+        with pytest.raises(Rejected) as refused:
+            Pit(running.address).sign_in("Gina", f"a guess {nth}")
+        codes.append(code_of(refused))
+    assert codes[:10] == [(401, "wrong_name_or_password")] * 10
+    assert codes[10:] == [(429, "too_many_tries")] * 2
+
+
+def test_no_secret_is_in_the_log_and_every_command_is(tmp_path: Path) -> None:
+    running = Running(str(tmp_path / "books.db"), tmp_path)
+    running.start("--log", str(tmp_path / "pit.log"))
+    with running.owner() as owner, running.guest("Zoe") as zoe:
+        zoe.do("UTH 1", "Join", id="my very own id")
+        secrets = [PASSWORD, str(owner.token), str(zoe.token), str(running.invitation)]
+    running.stop()
+    text = (tmp_path / "pit.log").read_text()
+    assert not [secret for secret in secrets if secret in text]
+    lines = [json.loads(line) for line in text.splitlines()]
+    (joined,) = [line for line in lines if line.get("command") == "my very own id"]
+    assert (joined["status"], joined["person"], joined["role"], joined["table"]) == (
+        200,
+        "Zoe",
+        "player",
+        "table/UTH 1",
+    )
+    assert len({line["request"] for line in lines if "request" in line}) >= 3
+
+
+def test_it_is_alive_ready_and_counted(running: Running) -> None:
+    assert httpx.get(f"{running.address}/healthz").json() == {"status": "ok"}
+    assert httpx.get(f"{running.address}/readyz").json()["position"] > 0
+    text = httpx.get(f"{running.address}/metrics").text
+    for name in (
+        'pitlink_commands_total{outcome="accepted"}',
+        "pitlink_commit_seconds_bucket",
+        "pitlink_feed_lag_seconds_count",
+        'pitlink_link_display_cents{link="Megalink"}',
+        'pitlink_claims_open{link="Multi-Link"}',
+        "pitlink_feed_readers",
+    ):
+        assert name in text
+
+
+def test_a_floor_without_guests_takes_none(tmp_path: Path) -> None:
+    running = Running(str(tmp_path / "books.db"), tmp_path)
+    running.start("--no-guests")
+    with pytest.raises(Rejected) as refused:
+        running.guest("Zoe")
+    assert code_of(refused) == (403, "no_guests")
+    running.stop(signal.SIGINT)
+
+
+def test_a_pit_that_cannot_be_opened_says_why(running: Running, tmp_path: Path) -> None:
+    port = running.address.rpartition(":")[2]
+    done = started("serve", "--data", tmp_path, "--port", port)
+    is_refused(done, f"pitlink serve: 127.0.0.1 port {port}: Address already in use: expected an address", status=1)
+    (tmp_path / "file").touch()
+    done = started("serve", "--data", tmp_path / "file", "--port", "0")
+    is_refused(done, "expected a folder that can be written to", status=1)
+    done = started("serve", "--data", tmp_path, "--port", "0", "--log", tmp_path / "none" / "log")
+    is_refused(done, "expected a file that can be written to", status=1)
+    done = started("serve", "--data", tmp_path, "--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/none")
+    is_refused(done, "see that the database runs", status=1)
