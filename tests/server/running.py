@@ -41,8 +41,8 @@ class Running:
         time.sleep(0.05)
         while not lines.empty():
             self.told.append(lines.get())
-        owner = [line for line in self.told if "/welcome#" in line]
-        self.invitation = owner[0].partition("#")[2].strip() if owner else None
+        owner = [line for line in self.told if "/welcome/" in line]
+        self.invitation = owner[0].rpartition("/")[2].strip() if owner else None
 
     def stop(self, how: int = signal.SIGTERM) -> float:
         """How many seconds it took."""

@@ -82,7 +82,7 @@ def test_the_meter_rises_on_the_sign_at_the_tables_and_on_the_floor(running: Run
     shown: dict[str, set[int]] = {"link": set(), "table": set(), "floor": set()}
 
     def read(kind: str, path: str) -> None:
-        until = time.monotonic() + 8
+        until = time.monotonic() + 5
         for _, text in messages(running.address, path):
             match kind:
                 case "link":
@@ -129,7 +129,7 @@ def test_no_hidden_card_is_ever_on_the_wire(tmp_path: Path) -> None:
         running.stop()
     allowed, salts = open_by_version(running.books)
     for who, texts in caught.items():
-        assert len(texts) > 30, who
+        assert len(texts) > 15, who
         found = 0
         for version, text in texts:
             cards = set(CARD.findall(text))
@@ -138,7 +138,7 @@ def test_no_hidden_card_is_ever_on_the_wire(tmp_path: Path) -> None:
                 assert cards - mine <= allowed[version], (who, version)
                 assert set(SALT.findall(text)) <= salts[version], (who, version)
             found += len(cards)
-        assert found > 50, who
+        assert found > 20, who
 
 
 WATCHERS = ("", "dealer", "pit_supervisor", "surveillance", "auditor")
@@ -149,7 +149,7 @@ def catch(running: Running, who: str, caught: dict[str, list[tuple[int, str]]]) 
         if who:
             pit.sign_in(f"A {who}", PASSWORD)
         headers = dict(pit._http.headers)
-    until, found = time.monotonic() + 10, caught.setdefault(who, [])
+    until, found = time.monotonic() + 6, caught.setdefault(who, [])
     with httpx.stream("GET", f"{running.address}/api/tables/{TABLE}/feed", headers=headers, timeout=30.0) as response:
         for line in response.iter_lines():
             if line.startswith("data: "):
@@ -159,7 +159,7 @@ def catch(running: Running, who: str, caught: dict[str, list[tuple[int, str]]]) 
 
 
 def play(zoe: Pit, position: int, caught: list[tuple[int, str]]) -> None:
-    until = time.monotonic() + 10
+    until = time.monotonic() + 6
     for message in zoe.follow(TABLE):
         caught.append((message.version, msgspec.json.encode(message).decode()))
         if time.monotonic() > until:

@@ -1,6 +1,6 @@
 """A person sits down among bots, bets, decides and is paid, at each of the five games, over HTTP."""
 
-import pytest
+from concurrent.futures import ThreadPoolExecutor
 
 from pitlink.client import Pit, Rejected
 from pitlink.table.options import Option
@@ -49,13 +49,18 @@ def play_a_round(pit: Pit, table: str, position: int) -> TableView:
     raise AssertionError("the feed has ended")
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_a_guest_bets_decides_and_is_paid(pit: Running, table: str) -> None:
-    with pit.guest("Zoe") as zoe:
+def test_a_guest_bets_decides_and_is_paid_at_each_of_the_five_games(pit: Running) -> None:
+    with ThreadPoolExecutor(len(TABLES)) as people:
+        list(people.map(lambda table: check_a_round(pit, table), TABLES))
+
+
+def check_a_round(pit: Running, table: str) -> None:
+    name = f"Zoe at {table}"
+    with pit.guest(name) as zoe:
         position = sit_down(zoe, table)
         seen = play_a_round(zoe, table, position)
         lines = seen.positions[position - 1].lines
         assert all(line.rule for line in lines)
         won = sum(line.pays + line.returned - line.stake for line in lines)
         after = next(each.view for each in zoe.follow(table) if each.view is not None and each.view.round > seen.round)
-        assert after.players["Zoe"].chips == 1_000_00 + won  # final with the next call
+        assert after.players[name].chips == 1_000_00 + won  # final with the next call

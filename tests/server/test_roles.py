@@ -15,7 +15,14 @@ from pitlink.server.roles import ROLES, Role
 from tests.server.running import PASSWORD, Running
 
 PEOPLE: tuple[Role | None, ...] = (None, *(role for role in ROLES if role != "bot"))
-NAMES = {"table": "UTH 1", "link": "Megalink", "document": "mbs-uth", "clause": "3.4", "name": "nobody"}
+NAMES = {
+    "table": "UTH 1",
+    "link": "Megalink",
+    "document": "mbs-uth",
+    "clause": "3.4",
+    "name": "nobody",
+    "invitation": "none",
+}
 NEVER = {"command": "Never", "id": "x"}  # no role gets further than that
 
 

@@ -121,6 +121,25 @@ def test_accounts_that_cannot_be_are_refused(owner: Pit, name: str, password: st
     assert code_of(refused) == (409, code)
 
 
+def test_the_owner_signs_up_on_a_page(tmp_path: Path) -> None:
+    running = Running(str(tmp_path / "books.db"), tmp_path)
+    running.start("--log", str(tmp_path / "pit.log"))
+    page = f"{running.address}/welcome/{running.invitation}"
+    assert "<form" in httpx.get(page).text
+    unfit = httpx.post(page, data={"name": "<b>", "password": PASSWORD})
+    assert (unfit.status_code, "&lt;b&gt;" in unfit.text) == (409, True)
+    with httpx.Client() as browser:
+        assert browser.post(page, data={"name": "Olga", "password": PASSWORD}).status_code == 201
+        assert browser.get(f"{running.address}/api/me").json()["role"] == "administrator"
+        assert "Megalink" in browser.get(running.address).text
+    assert httpx.post(page, data={"name": "Other", "password": PASSWORD}).status_code == 409
+    running.stop()
+    assert str(running.invitation) not in (tmp_path / "pit.log").read_text()
+    running.start()
+    assert running.invitation is None  # there is an owner now
+    running.stop()
+
+
 def test_an_invitation_is_good_for_one_account(running: Running, owner: Pit) -> None:
     with pytest.raises(Rejected) as refused:
         Pit(running.address).accept(str(running.invitation), "Second", PASSWORD)

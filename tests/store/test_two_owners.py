@@ -2,6 +2,7 @@
 
 import random
 import signal
+import sqlite3
 import threading
 import time
 from collections.abc import Iterable
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import OperationalError
 
 from pitlink.store import Store, Unavailable, database, schema
 from tests.store.floors import a_table, at_table, bet, do, opened, refuse, till_of
@@ -114,6 +116,13 @@ def can_be_taken(books: str, process: str, tables: Iterable[str]) -> bool:
 def check_instruction(books: str, fault: Unavailable) -> None:
     assert "://" not in books
     assert fault.instruction == "another process holds the books; end it, then go on"
+
+
+@pytest.mark.parametrize("words", ["database is locked", "locking protocol"])
+def test_whatever_sqlite_calls_a_file_that_is_held_the_instruction_is_one(words: str) -> None:
+    """The second is what it says of a file whose holder was stopped just when it began: seldom to be had on purpose."""
+    fault = database.unavailable(OperationalError("select 1", None, sqlite3.OperationalError(words)))
+    check_instruction("books.db", fault)
 
 
 # Stopped between commands, and inside a transaction

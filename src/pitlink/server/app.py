@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from pitlink.people import LADDER
 from pitlink.refusals import Refused
-from pitlink.server import asking, looking, signing
+from pitlink.server import asking, looking, pages, signing
 from pitlink.server.calling import Pit, Route, Who
 from pitlink.server.guarding import MOST_BODY
 from pitlink.server.problems import Problem
@@ -23,6 +23,9 @@ STAFF: Final[Who] = frozenset(LADDER)
 ADMIN: Final[Who] = frozenset(("administrator",))
 
 ROUTES: Final = (
+    Route("GET", "/", ANYONE, pages.front),
+    Route("GET", "/welcome/{invitation}", ANYONE, pages.welcome),
+    Route("POST", "/welcome/{invitation}", ANYONE, pages.welcomed),
     Route("POST", "/api/sessions", ANYONE, signing.sign_in),
     Route("DELETE", "/api/sessions/current", PEOPLE, signing.sign_out),
     Route("POST", "/api/invitations", ANYONE, signing.accept_invitation),

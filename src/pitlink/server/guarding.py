@@ -69,7 +69,8 @@ def guarded(app: ASGIApp) -> ASGIApp:
         try:
             await app(scope, limited, sending)
         finally:
-            told |= {"method": scope["method"], "path": scope["path"], "status": status}
+            route = scope.get("route")  # as it is declared: an invitation is in some addresses
+            told |= {"method": scope["method"], "path": getattr(route, "path", None), "status": status}
             requests.info("request", extra={**told, "ms": round((time.monotonic() - began) * 1000, 1)})
 
     return guard

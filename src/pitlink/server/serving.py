@@ -142,7 +142,7 @@ async def _serve(settings: Settings, store: Store, door: socket.socket, tell: Ca
             address = f"http://{host}:{door.getsockname()[1]}"
             tell(f"The pit is open at {address}")
             if invitation is not None:
-                tell(f"Its owner signs up once, within a day: {address}/welcome#{invitation}")
+                tell(f"Its owner signs up once, within a day: {address}/welcome/{invitation}")
 
         config = uvicorn.Config(
             guarded(make_app(pit)),

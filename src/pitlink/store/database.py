@@ -193,7 +193,7 @@ def unavailable(error: DBAPIError) -> Unavailable:
         return Unavailable(words, "free space on the disk of the books, then go on")
     if "disk I/O" in words:
         return Unavailable(words, "check the disk of the books, then start again; nothing was acknowledged")
-    if "locked" in words:
+    if "locked" in words or "locking protocol" in words:  # the latter while who holds it was just about to begin
         return Unavailable(words, "another process holds the books; end it, then go on")
     if isinstance(error.orig, sqlite3.Error):
         return _of_a_file(words)
