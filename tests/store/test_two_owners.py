@@ -6,6 +6,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -55,8 +56,9 @@ def job_of(books: str, folder: Path, nth: int = 0) -> Job:
 
 
 def play_everywhere(store: Store, seed: int) -> None:
-    for name, game in SOME.items():
-        play_some(*loaded(till_of(store), game, name, seed))
+    """At once: a claim of one table may have to wait for that of another."""
+    with ThreadPoolExecutor(len(SOME)) as tables:
+        list(tables.map(lambda each: play_some(*loaded(till_of(store), each[1], each[0], seed)), SOME.items()))
 
 
 def rows_in(store: Store) -> tuple[int, int]:

@@ -80,7 +80,7 @@ class SoftwareDealer:
         self._content: set[str] = set()  # bots that want no more wagers in this round
         self._round = 0
         self._waiting: tuple[tuple[object, ...], float] = ((), 0.0)  # for what, and since when
-        self._refused_at = -1  # the version of the table that has refused
+        self._refused_at = (-1, -1)  # the versions of table and link that have refused
         self._ids = count(1)
 
     async def run(self) -> None:
@@ -100,7 +100,7 @@ class SoftwareDealer:
                     await self._do(move)
 
     async def _do(self, move: Move) -> None:
-        version = self._table.version
+        versions = self._versions
         request = Request(f"{self._live.store.process} {self.name} {next(self._ids)}", self._stream, move.command)
         if move.deck is not None:
             request = Request(request.id, self._stream, move.command, move.deck)
@@ -112,12 +112,19 @@ class SoftwareDealer:
             await asyncio.sleep(1.0)
             return
         if isinstance(answer, Refused):
-            self._refused_at = version
+            self._refused_at = versions
             log.warning("table %s refuses %s: %s", self.name, type(move.command).__name__, answer)
 
     @property
     def _table(self) -> Table:
         return self._live.tables[self.name]
+
+    @property
+    def _versions(self) -> tuple[int, int]:
+        """What an answer depends on: a claim, for one, may have to wait for that of another table."""
+        table = self._table
+        link = self._live.links.get(table.setup.link or "") if table.setup is not None else None
+        return table.version, 0 if link is None else link.version
 
     @property
     def _stream(self) -> str:
@@ -128,7 +135,7 @@ class SoftwareDealer:
     async def _move(self) -> Move | None:
         """None where there is nothing to do before the table changes."""
         table = self._table
-        if not table.open or table.version == self._refused_at:
+        if not table.open or self._versions == self._refused_at:
             return None
         play = table.play
         if table.dealer != DEALER.id:
