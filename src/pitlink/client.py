@@ -96,6 +96,9 @@ class Pit:
         self._ask("DELETE", "/api/sessions/current")
         del self._http.headers["authorization"]
 
+    def change_password(self, password: str, new: str) -> SignedIn:
+        return self._begin("/api/me/password", {"password": password, "new": new})
+
     def make_account(self, name: str, password: str, role: str) -> None:
         self._ask("POST", "/api/accounts", {"name": name, "password": password, "role": role})
 

@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from pitlink.client import Pit, Rejected
+from pitlink.store import Store
 from tests.cli.processes import is_refused, started
 from tests.server.running import PASSWORD, Running
 from tests.server.test_playing import sit_down
@@ -158,6 +159,10 @@ def test_passwords_are_not_guessed(running: Running, owner: Pit) -> None:
         codes.append(code_of(refused))
     assert codes[:10] == [(401, "wrong_name_or_password")] * 10
     assert codes[10:] == [(429, "too_many_tries")] * 2
+    store = Store(running.books, "looking back")
+    told = [each.body for each in store.read_stream("system/books", 0, 10_000) if "sign_in_refused" in each.body]
+    store.close()
+    assert told == ['{"name":"system.sign_in_refused/1","account":"Gina"}']  # once a minute
 
 
 def test_no_secret_is_in_the_log_and_every_command_is(tmp_path: Path) -> None:

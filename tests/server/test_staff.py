@@ -184,6 +184,28 @@ def test_whoever_is_shut_out_is_out_at_once(running: Running, staff: dict[Role, 
         assert code_of(refused) == (401, "wrong_name_or_password")
 
 
+def test_a_password_is_changed_with_the_old_one_and_others_are_signed_out(
+    running: Running, staff: dict[Role, Pit]
+) -> None:
+    staff["administrator"].make_account("Paul", PASSWORD, "dealer")
+    with Pit(running.address) as one, Pit(running.address) as two:
+        one.sign_in("Paul", PASSWORD)
+        two.sign_in("Paul", PASSWORD)
+        for old, new, code in (
+            ("not the old one", "another password", (401, "wrong_name_or_password")),
+            (PASSWORD, "short", (409, "password_unfit")),
+        ):
+            with pytest.raises(Rejected) as refused:
+                one.change_password(old, new)
+            assert code_of(refused) == code
+        one.change_password(PASSWORD, "another password")
+        one.options("LIR 1")
+        with pytest.raises(Rejected) as refused:
+            two.options("LIR 1")
+        assert code_of(refused) == (401, "not_signed_in")
+        two.sign_in("Paul", "another password")
+
+
 def test_signing_out_ends_the_session_and_no_other(running: Running, staff: dict[Role, Pit]) -> None:
     with Pit(running.address) as one, Pit(running.address) as two:
         one.sign_in("Dana", PASSWORD)

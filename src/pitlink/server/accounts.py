@@ -113,6 +113,26 @@ class Accounts:
         self._store.record(system.AccountShut(name), by, change)
         return None
 
+    def change_password(self, name: str, password: str) -> Refused | None:
+        """Whoever else is signed in to the account is signed out."""
+        if refused := _no_password(password):
+            return refused
+        made = _hasher.hash(password)
+
+        def change(connection: Connection) -> None:
+            connection.execute(sa.update(schema.person).where(schema.person.c.name == name).values(password=made))
+            connection.execute(sa.delete(schema.session).where(schema.session.c.person == name))
+
+        self._store.record(system.PasswordChanged(name), name, change)
+        return None
+
+    def note_refused(self, name: str) -> None:
+        """That passwords are tried for an account, if there is one."""
+        with reading(self._store.engine) as connection:
+            row = connection.execute(_looking_like(name)).first()
+        if row is not None:
+            self._store.record(system.SignInRefused(row.name), row.name, lambda _: None)
+
     def is_empty(self) -> bool:
         """Whether nobody can sign in yet."""
         with reading(self._store.engine) as connection:

@@ -31,6 +31,7 @@ ROUTES: Final = (
     Route("POST", "/api/invitations", ANYONE, signing.accept_invitation),
     Route("POST", "/api/guests", ANYONE, signing.come_as_guest),
     Route("GET", "/api/me", ANYONE, signing.me),
+    Route("POST", "/api/me/password", PEOPLE, signing.change_password),
     Route("GET", "/api/accounts", ADMIN, signing.accounts),
     Route("POST", "/api/accounts", ADMIN, signing.make_account),
     Route("DELETE", "/api/accounts/{name}", ADMIN, signing.shut_account),

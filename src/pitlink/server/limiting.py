@@ -11,6 +11,9 @@ SIGN_INS: Final = RateLimitItemPerMinute(60)  # from one address, behind which a
 PASSWORDS: Final = RateLimitItemPerMinute(10)  # for one name
 
 
+NOTES: Final = RateLimitItemPerMinute(1)
+
+
 class Limits:
     def __init__(self, requests: RateLimitItem = REQUESTS, sign_ins: RateLimitItem = SIGN_INS) -> None:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
@@ -23,3 +26,7 @@ class Limits:
         """So often from one address, whatever the name; and with a name so often, wherever from."""
         by_address = self._limiter.hit(self._sign_ins, "sign in", address)
         return by_address and (name is None or self._limiter.hit(PASSWORDS, "password", name.casefold()))
+
+    def is_new(self, name: str) -> bool:
+        """Whether it is worth telling again that passwords are tried for a name."""
+        return self._limiter.hit(NOTES, "note", name.casefold())

@@ -25,6 +25,12 @@ class NewAccount(SignIn):
     role: Role
 
 
+class NewPassword(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    password: str = Field(max_length=200)
+    new: str = Field(max_length=200)
+
+
 class Guest(BaseModel):
     model_config = ConfigDict(extra="forbid")
     name: str = Field(max_length=100)
@@ -33,6 +39,8 @@ class Guest(BaseModel):
 async def sign_in(call: AsCall, body: SignIn) -> Response:
     """Begin a session; the token comes back once, and as a cookie for browsers."""
     if not call.pit.limits.lets_sign_in(call.address, body.name):
+        if call.pit.limits.is_new(body.name):
+            await asyncio.to_thread(call.pit.accounts.note_refused, body.name)
         raise Problem(429, Refused("too_many_tries", "tries to sign in", "fewer of them; wait a minute"), None, RETRY)
     caller = await asyncio.to_thread(call.pit.accounts.check, body.name, body.password)
     if caller is None:
@@ -78,6 +86,20 @@ async def sign_out(call: AsCall) -> Response:
     response = Response(status_code=204)
     response.delete_cookie(COOKIE, path="/")
     return response
+
+
+async def change_password(call: AsCall, body: NewPassword) -> Response:
+    """With the old one; every session of the account ends, and a new one begins."""
+    caller = call.caller
+    if not call.pit.limits.lets_sign_in(call.address, caller.name):
+        raise Problem(429, Refused("too_many_tries", "tries to sign in", "fewer of them; wait a minute"), None, RETRY)
+    if await asyncio.to_thread(call.pit.accounts.check, caller.name, body.password) is None:
+        raise Problem(401, Refused("wrong_name_or_password", "the old password", "that of the account"))
+    refused = await asyncio.to_thread(call.pit.accounts.change_password, caller.name, body.new)
+    if refused is not None:
+        raise Problem(409, refused)
+    call.pit.readers.end(lambda session: session.caller.name == caller.name)
+    return await _begun(call, caller)
 
 
 async def me(call: AsCall) -> Response:
