@@ -12,7 +12,7 @@ from pitlink.bots.house import BUY_IN, DEALER, closing
 from pitlink.jackpot import Link
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.parameters import parameters_digest
-from pitlink.money import dollars
+from pitlink.money import Cents, dollars
 from pitlink.people import Person
 from pitlink.refusals import Refused
 from pitlink.server.live import Live
@@ -21,7 +21,7 @@ from pitlink.table import AnyCommand, Table
 from pitlink.table import commands as ask
 from pitlink.table.state import Play
 
-MOST_BUY_IN: Final = 10 * BUY_IN
+MOST_BUY_IN: Final = Cents(10 * BUY_IN)
 
 # What a table and its link say to each other is nobody else's to say.
 TABLE_COMMANDS: Final[Mapping[str, type]] = {
@@ -113,7 +113,7 @@ def for_player(table: Table, asked: Asked) -> Asked | Refused:
         return Refused("not_your_chips", f"chips of {command.player}", f"those of {command.by.id}")
     if isinstance(command, ask.BuyIn) and command.amount > MOST_BUY_IN:
         found = f"play chips for {dollars(command.amount)}"
-        return Refused("too_many_chips", found, f"at most {MOST_BUY_IN // 100:,} dollars at a time")
+        return Refused("too_many_chips", found, f"at most {dollars(MOST_BUY_IN)} at a time")
     return structs.replace(asked, command=structs.replace(command, by=DEALER))
 
 

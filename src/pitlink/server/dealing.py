@@ -100,17 +100,15 @@ class SoftwareDealer:
                     await self._do(move)
 
     async def _do(self, move: Move) -> None:
-        versions = self._versions
-        request = Request(f"{self._live.store.process} {self.name} {next(self._ids)}", self._stream, move.command)
-        if move.deck is not None:
-            request = Request(request.id, self._stream, move.command, move.deck)
-            self._deck = (self._table.rounds, move.deck)
+        versions, id = self._versions, f"{self._live.store.process} {self.name} {next(self._ids)}"
         try:
-            answer = await self._live.submit(request)
+            answer = await self._live.submit(Request(id, self._stream, move.command, move.deck))
         except Unavailable as away:
             log.warning("table %s waits: %s", self.name, away)
             await asyncio.sleep(1.0)
             return
+        if not isinstance(answer, Refused) and move.deck is not None:
+            self._deck = (self._table.rounds, move.deck)
         if isinstance(answer, Refused):
             self._refused_at = versions
             log.warning("table %s refuses %s: %s", self.name, type(move.command).__name__, answer)

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs
 from starlette.responses import HTMLResponse, Response
 
 from pitlink.jackpot.sign import sign
-from pitlink.money import dollars
+from pitlink.pit.words import money
 from pitlink.refusals import Refused
 from pitlink.server.calling import COOKIE, AsCall
 from pitlink.server.feeds import line_of
@@ -44,7 +44,7 @@ async def front(call: AsCall) -> Response:
         f"<td>{each.round}<td>{escape((each.step or '').replace('_', ' '))}</tr>"
         for each in tables
     )
-    signs = "".join(f"<li>{escape(each.link)}: {dollars(each.display)}</li>" for each in links)
+    signs = "".join(f"<li>{escape(each.link)}: {money(each.display)}</li>" for each in links)
     head = "<tr><th>Table<th>Game<th>Seats taken<th>Round<th>Waits for</tr>"
     api = '<p>Programs ask at <a href="/api/openapi.json">/api</a>; docs/operate.md shows how to sit down and play.</p>'
     return HTMLResponse(PAGE.format(body=f"<ul>{signs}</ul>\n<table>{head}{rows}</table>\n{api}"))
