@@ -148,8 +148,11 @@ def test_two_persons_of_the_two_highest_posts_change_a_link(staff: dict[Role, Pi
     with pytest.raises(Rejected) as refused:
         staff["dealer"].do_at_link("Multi-Link", "SuspendLink", note="the sign is dark")
     assert code_of(refused) == (409, "post_too_low")
+    feed = shift.follow("M3P 1")
+    assert next(feed).view is not None
     shift.do_at_link("Multi-Link", "SuspendLink", note="the sign is dark")
     assert shift.link("Multi-Link").sign.state == "suspended"
+    assert next(each.view for each in feed if each.view and each.view.jackpot_off)
     before = shift.link("Multi-Link").sign.display
     for second, code in (
         ({"name": "Petra", "password": "a wrong password"}, (401, "wrong_name_or_password")),

@@ -41,7 +41,7 @@ def decisions(books: str) -> list[dict[str, Any]]:
     return [told for each in stored if (told := json.loads(each.body))["name"] == "table.decision_made/1"]
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL], ids=["term", "ctrl-c", "kill"])
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=["term", "kill"])
 def test_a_round_is_finished_after_a_restart(pit: Running, how: int) -> None:
     with pit.guest("Zoe") as zoe:
         position = sit_down(zoe, "UTH 1")

@@ -74,7 +74,8 @@ def line_of(name: str, table: Table) -> TableLine:
 
 async def of_table(live: Live, name: str, caller: Caller, version: int | None) -> AsyncIterator[bytes]:
     """A message for every commit at the table, or for several where the reader or the pit is busy."""
-    stream, shown, quiet_until = table_stream(name), None, 0.0
+    stream, quiet_until = table_stream(name), 0.0
+    shown: Link | None = None
     now = asyncio.get_running_loop().time
     with live.followed(stream) as waker:
         while not live.stopping:
@@ -88,7 +89,10 @@ async def of_table(live: Live, name: str, caller: Caller, version: int | None) -
                 yield _encoded("table", message.version, message)
                 version, shown = message.version, link
             elif link is not shown and now() >= quiet_until:
-                yield _encoded("table", version, TableMessage(version, sign=_sign(link)))
+                if _runs(link) != _runs(shown):  # which changes what may be done at the table
+                    yield _encoded("table", version, _table_message(live, name, caller, []))
+                else:
+                    yield _encoded("table", version, TableMessage(version, sign=_sign(link)))
                 shown, quiet_until = link, now() + SIGN_S
             wait = quiet_until - now() if link is not shown and quiet_until > now() else ALIVE_S
             if not await waker.wait(max(wait, 0.01)) and wait == ALIVE_S:
@@ -149,6 +153,10 @@ async def of_floor(live: Live) -> AsyncIterator[bytes]:
                 await asyncio.sleep(FLOOR_S)
             elif not await waker.wait(ALIVE_S):
                 yield b": still here\n\n"
+
+
+def _runs(link: Link | None) -> bool:
+    return link is not None and link.runs
 
 
 def _sign(link: Link | None) -> Sign | None:

@@ -5,7 +5,7 @@ first written: events in order, each behind the one before it in its stream. Tab
 of rounds in play are copied too, so that the rounds can be played on; a copy is as secret as the books.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -46,9 +46,11 @@ def copy(source: Engine, target: Engine, progress: Progress | None = None) -> in
     with target.begin() as writing, at_one_moment(source) as reading:  # which ends before the long commit
         if writing.execute(sa.select(schema.feed.c.position).with_for_update()).scalar_one():
             raise NotEmpty("books that hold something already")
-        total = sum(_count(reading, table) for table in (schema.event, *BESIDE))
+        there = sa.inspect(reading).get_table_names()  # books of earlier software have fewer
+        beside = [table for table in BESIDE if table.name in there]
+        total = sum(_count(reading, table) for table in (schema.event, *beside))
         done = 0
-        for number in _copied(reading, writing):
+        for number in _copied(reading, writing, beside):
             done += number
             if progress is not None:
                 progress(done, total)
@@ -59,7 +61,7 @@ def _count(connection: Connection, table: sa.Table) -> int:
     return int(connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one())
 
 
-def _copied(reading: Connection, writing: Connection) -> Iterator[int]:
+def _copied(reading: Connection, writing: Connection, beside: Sequence[sa.Table]) -> Iterator[int]:
     streams = [dict(row) for row in reading.execute(sa.select(schema.stream)).mappings()]
     first = {"version": 0, "epoch": 0, "owner": None, "lease_until_us": 0}
     insert_many(writing, schema.stream, [{**row, **first, "head": genesis(row["name"])} for row in streams])
@@ -72,7 +74,7 @@ def _copied(reading: Connection, writing: Connection) -> Iterator[int]:
             insert_many(writing, schema.event, part)
         yield len(rows)
     _set_epochs(writing, {row["name"]: row["epoch"] for row in streams if row["epoch"] != epochs[row["name"]]})
-    for table in BESIDE:
+    for table in beside:
         for rows in _rows(reading, table):
             insert_many(writing, table, rows)
             yield len(rows)
