@@ -41,6 +41,12 @@ def rows(books: str, table: str) -> list[tuple[object, ...]]:
     return sorted(found, key=repr)
 
 
+FROM_ONE_TO_THE_OTHER = pytest.mark.parametrize(
+    ("prepared", "elsewhere"), [("sqlite", "postgresql"), ("postgresql", "sqlite")], indirect=True
+)
+
+
+@FROM_ONE_TO_THE_OTHER
 def test_books_are_backed_up_while_they_are_played_on_and_go_on_elsewhere(
     floor: str, elsewhere: str, tmp_path: Path
 ) -> None:
@@ -68,6 +74,7 @@ def test_books_are_backed_up_while_they_are_played_on_and_go_on_elsewhere(
     is_right(elsewhere)
 
 
+@FROM_ONE_TO_THE_OTHER
 def test_nothing_is_lost_on_the_way_there_and_back(floor: str, elsewhere: str, tmp_path: Path) -> None:
     """In the middle of a round, after tables have changed hands several times, with a checkpoint."""
     interrupted(floor, signal.SIGINT, 0.05)

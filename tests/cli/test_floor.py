@@ -187,7 +187,9 @@ def test_tables_that_cannot_be_played_at_are_refused(file: Path, tmp_path: Path)
     assert pitlink("floor", "play", "--rounds", "0", "--books", books).returncode == 2
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "term"])
+@pytest.mark.parametrize(
+    ("books", "number"), [("sqlite", signal.SIGINT), ("postgresql", signal.SIGTERM)], indirect=["books"]
+)
 def test_play_is_ended_between_two_commands_and_picked_up_there(books: str, file: Path, number: int) -> None:
     works("floor", "open", file, "--books", books)
     for seconds in (0.0, 0.11, 0.23):

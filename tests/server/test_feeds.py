@@ -26,7 +26,7 @@ TABLE = "UTH 1"
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     made = Running(str(tmp_path_factory.mktemp("feeds") / "books.db"), Path(tmp_path_factory.mktemp("pit")))
-    made.start()
+    made.start("--speed", "40")
     yield made
     made.stop()
 
