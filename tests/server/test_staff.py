@@ -95,11 +95,12 @@ def test_a_person_deals_a_round_with_a_sealed_deck(running: Running, staff: dict
         bets_are_made(zoe, table)
         while deal_on(dealer, table, ("decide", "call")) != "call":
             seen = zoe.table(table)
-            version, asked = seen.version, seen.step.position if seen.step else None
-            if asked == free:
+            if seen.step is None or seen.step.step != "decide":
+                continue  # a bot has decided meanwhile
+            if seen.step.position == free:
                 act(zoe, table, free, zoe.options(table))
             else:
-                next(each for each in zoe.follow(table, version) if each.version > version)  # a bot decides
+                next(each for each in zoe.follow(table, seen.version) if each.version > seen.version)
         seen = zoe.table(table)
         assert seen.positions[free - 1].lines
         assert any(each.lines for each in seen.positions if each.seated and "Bot" in each.seated)
