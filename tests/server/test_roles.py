@@ -23,6 +23,7 @@ NAMES = {
     "name": "nobody",
     "invitation": "none",
 }
+CLIENT = httpx.Client()  # to make one takes longer than to ask
 NEVER = {"command": "Never", "id": "x"}  # no role gets further than that
 
 
@@ -30,7 +31,7 @@ NEVER = {"command": "Never", "id": "x"}  # no role gets further than that
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Role | None, dict[str, str]]]:
     """The headers with which each role asks, and where."""
     running = Running(str(tmp_path_factory.mktemp("roles") / "books.db"), Path(tmp_path_factory.mktemp("pit")))
-    running.start()
+    running.start("--speed", "0.5")  # nobody plays
     tokens: dict[Role | None, dict[str, str]] = {None: {"at": running.address}}
     with running.owner() as owner:
         for role in ROLES:
@@ -61,7 +62,7 @@ def test_a_route_is_for_those_it_is_declared_for(
     headers = {key: text for key, text in house[role].items() if key != "at"}
     if route.path == "/api/sessions/current":
         headers |= {"authorization": f"{headers.get('authorization', '')}x"} if role is not None else {}
-    with httpx.stream(route.method, f"{house[role]['at']}{path}", headers=headers, json=NEVER) as answer:
+    with CLIENT.stream(route.method, f"{house[role]['at']}{path}", headers=headers, json=NEVER) as answer:
         problem = answer.headers["content-type"] == "application/problem+json"
         code = answer.read() and answer.json()["code"] if problem else None
     if role in route.who and route.path != "/api/sessions/current":

@@ -20,7 +20,7 @@ from tests.server.test_staff import code_of
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = Path(tmp_path_factory.mktemp("pit"))
     made = Running(str(folder / "books.db"), folder)
-    made.start("--log", str(folder / "pit.log"))
+    made.start("--log", str(folder / "pit.log"), "--speed", "8")
     yield made
     made.stop()
 

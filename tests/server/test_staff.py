@@ -25,7 +25,7 @@ STAFF: dict[Role, str] = {
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     made = Running(str(tmp_path_factory.mktemp("staff") / "books.db"), Path(tmp_path_factory.mktemp("pit")))
-    made.start()
+    made.start("--speed", "8")
     yield made
     made.stop()
 

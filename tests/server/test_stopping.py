@@ -41,7 +41,10 @@ def decisions(books: str) -> list[dict[str, Any]]:
     return [told for each in stored if (told := json.loads(each.body))["name"] == "table.decision_made/1"]
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=["term", "kill"])
+ENDED_BY = [("sqlite", signal.SIGTERM), ("sqlite", signal.SIGKILL), ("postgresql", signal.SIGKILL)]
+
+
+@pytest.mark.parametrize(("books", "how"), ENDED_BY, indirect=["books"])
 def test_a_round_is_finished_after_a_restart(pit: Running, how: int) -> None:
     with pit.guest("Zoe") as zoe:
         position = sit_down(zoe, "UTH 1")
