@@ -1,6 +1,8 @@
 """Staff over the wire: a person deals, a player reports, a supervisor rules, two persons change a link."""
 
+import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -114,6 +116,32 @@ def test_a_person_deals_a_round_with_a_sealed_deck(running: Running, staff: dict
             break
     assert "dealer" in givers
     assert all(giver == "dealer" or giver.startswith("Bot ") for giver in givers)
+
+
+def test_two_who_deal_at_once_deal_the_deck_and_nothing_else(running: Running, staff: dict[Role, Pit]) -> None:
+    """A supervisor's card that does not fit the seal would end the round; and no refusal names a card."""
+    table, supervisor = "M3P 1", staff["pit_supervisor"]
+    supervisor.do(table, "AssignDealer", dealer="Sven")
+    deal_on(supervisor, table, ("call",))
+    supervisor.do(table, "CallBets")
+    bets_are_made(supervisor, table)
+    supervisor.do(table, "CloseBets")
+    refused: list[str] = []
+
+    def deal(_: int) -> None:
+        try:
+            supervisor.do(table, "DealCard")
+        except Rejected as rejected:
+            refused.append(str(rejected))
+
+    with ThreadPoolExecutor(8) as hands:
+        list(hands.map(deal, range(40)))
+    assert supervisor.table(table).void is None
+    assert refused
+    assert not [words for words in refused if re.search(r"\b[2-9TJQKA][cdhs]\b", words)]
+    deal_on(supervisor, table, ("call",))
+    assert supervisor.table(table).void is None
+    supervisor.do(table, "AssignDealer", dealer="dealer")
 
 
 def test_a_player_reports_and_a_supervisor_rules(running: Running, staff: dict[Role, Pit]) -> None:

@@ -11,7 +11,18 @@ from pitlink.jackpot import Link
 from pitlink.pit.log import REPLAY_FAULTS
 from pitlink.store import schema
 from pitlink.store.record import Stored, genesis
-from pitlink.store.streams import events_of, link_stream
+from pitlink.store.streams import events_of, link_stream, load
+
+
+def wrong_with(connection: Connection, name: str) -> Wrong | None:
+    """What a self-check of a link finds: its events, its meters, or its parameters as they are kept."""
+    try:
+        parameters, kept = replayed(connection, name).set_up, load(connection, link_stream(name))
+        if kept is None or not isinstance(kept.state, Link) or kept.state.parameters != parameters:
+            raise Wrong(f"link {name}", "other parameters", "those that its events lead to")
+    except Wrong as wrong:
+        return wrong
+    return None
 
 
 def replayed(connection: Connection, name: str) -> Link:

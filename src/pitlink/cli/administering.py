@@ -4,8 +4,7 @@ import sys
 from pathlib import Path
 from typing import get_args
 
-from pitlink.audit.checking import replayed
-from pitlink.audit.odd import Wrong
+from pitlink.audit.checking import wrong_with
 from pitlink.cli.acting import at_link
 from pitlink.cli.books import CannotDo, person
 from pitlink.cli.options import StaffPost
@@ -20,7 +19,6 @@ from pitlink.pit.floorfile import changed
 from pitlink.pit.floorplan import FloorFileRefused
 from pitlink.store import Store, software
 from pitlink.store.database import at_one_moment
-from pitlink.store.streams import link_stream, load
 
 
 def second_person(text: str) -> Person:
@@ -52,15 +50,11 @@ def check_link(where: str, link: str, by: str | None, post: Post) -> int:
     who, found = person(by, post), []
 
     def command(store: Store, known: Link) -> of_link.Command:
-        try:
-            with at_one_moment(store.engine) as connection:
-                parameters, kept = replayed(connection, link).set_up, load(connection, link_stream(link))
-            if kept is None or not isinstance(kept.state, Link) or kept.state.parameters != parameters:
-                raise Wrong(f"link {link}", "other parameters", "those that its events lead to")
-        except Wrong as wrong:
+        with at_one_moment(store.engine) as connection:
+            wrong = wrong_with(connection, link)
+        if wrong is not None:
             found.append(f"{wrong.where}: {wrong.found}: expected {wrong.expected}")
-            parameters = known.set_up
-        return of_link.CheckLink(who, software.digest(), parameters_digest(parameters), not found)
+        return of_link.CheckLink(who, software.digest(), parameters_digest(known.set_up), not found)
 
     status = at_link(where, link, command)
     for words in found:

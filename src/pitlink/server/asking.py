@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct, structs
 from starlette.responses import Response
 
+from pitlink.bots.deck import SealedDeck
 from pitlink.jackpot import commands as of_link
 from pitlink.people import Person
 from pitlink.refusals import Refused
@@ -33,19 +34,31 @@ async def table_command(call: AsCall, table: str) -> Response:
     if given.kind is ask.OpenDeck:
         given = structs.replace(given, fields={"cards": [], "salts": []} | given.fields)
     asked = _made(call, given, {})
-    game = live.tables[name].rules.game
-    if isinstance(asked.command, commands.COMPLETED):
+    if not isinstance(asked.command, commands.COMPLETED):
+        return await _at_table(call, name, asked, None)
+    async with live.dealing(name):  # nobody else deals between the look at the deck and the commit
         kept = await asyncio.to_thread(live.store.answer_of, asked.id)
         if kept is not None:
-            return _answered(kept, game)
-    completed = commands.for_player(live.tables[name], asked)
+            return _answered(_without_cards(kept, asked), live.tables[name].rules.game)
+        return await _at_table(call, name, asked, await asyncio.to_thread(live.store.deck, name))
+
+
+async def _at_table(call: Call, name: str, asked: commands.Asked, deck: SealedDeck | None) -> Response:
+    live = call.pit.live
+    table = live.tables[name]
+    completed = commands.for_player(table, asked)
     if not isinstance(completed, Refused):
-        needs_deck = isinstance(asked.command, ask.DealCard | ask.OpenDeck)
-        deck = await asyncio.to_thread(live.store.deck, name) if needs_deck else None
         completed = commands.for_dealer(live, name, completed, deck)
     if isinstance(completed, Refused):
-        raise Problem(409, completed, game)
-    return await _carried_out(call, table_stream(name), completed, game)
+        raise Problem(409, completed, table.rules.game)
+    return await _carried_out(call, table_stream(name), completed, table.rules.game)
+
+
+def _without_cards(answer: Accepted | Refused, asked: commands.Asked) -> Accepted | Refused:
+    """Of a card that the server has named, a refusal does not say which it was."""
+    if isinstance(answer, Refused) and isinstance(asked.command, commands.COMPLETED):
+        return structs.replace(answer, found=type(asked.command).__name__)
+    return answer
 
 
 async def link_command(call: AsCall, link: str) -> Response:
@@ -54,7 +67,7 @@ async def link_command(call: AsCall, link: str) -> Response:
     given = await _given(call, commands.LINK_COMMANDS)
     added: dict[str, Any] = {}
     if given.kind is of_link.CheckLink:
-        added = commands.self_check(live.links[name])
+        added = await asyncio.to_thread(commands.self_check, live, name)
     if given.fields.get("second") is not None:
         added["second"] = msgspec.to_builtins(await _second(call, given.fields["second"]))
     return await _carried_out(call, link_stream(name), _made(call, given, added), None)
@@ -96,7 +109,7 @@ async def _carried_out(call: Call, stream: str, asked: commands.Asked, game: str
         answer = await call.pit.live.submit(request)
     except Unavailable as away:
         raise Problem(503, Refused("books_away", "the books", str(away)), game, RETRY) from None
-    return _answered(answer, game)
+    return _answered(_without_cards(answer, asked), game)
 
 
 def _answered(answer: Accepted | Refused, game: str | None) -> Response:

@@ -7,9 +7,9 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import Struct, structs
 
+from pitlink.audit.checking import wrong_with
 from pitlink.bots.deck import SealedDeck
 from pitlink.bots.house import BUY_IN, DEALER, closing
-from pitlink.jackpot import Link
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.parameters import parameters_digest
 from pitlink.money import Cents, dollars
@@ -17,6 +17,7 @@ from pitlink.people import Person
 from pitlink.refusals import Refused
 from pitlink.server.live import Live
 from pitlink.store import software
+from pitlink.store.database import at_one_moment
 from pitlink.table import AnyCommand, Table
 from pitlink.table import commands as ask
 from pitlink.table.state import Play
@@ -122,7 +123,7 @@ def for_dealer(live: Live, name: str, asked: Asked, deck: SealedDeck | None) -> 
     table, command = live.tables[name], asked.command
     if isinstance(command, DEALING) and table.dealer == DEALER.id:
         return Refused("software_deals", f"table {name}", "to be its dealer first, which a pit supervisor assigns")
-    if table.setup is None or table.rules.cards != "sealed_deck":
+    if table.setup is None or table.rules.cards != "sealed_deck" or not command.by.is_staff:
         return asked
     link = live.links.get(table.rules.link or "")
     match command:
@@ -146,7 +147,12 @@ def _deals(play: Play | None) -> bool:
 # At a link
 
 
-def self_check(link: Link) -> dict[str, Any]:
-    """What a check finds is not for whoever asks to say."""
-    found = parameters_digest(link.set_up) if link.parameters is not None else ""
-    return {"software": software.digest(), "parameters": found, "passed": True}
+def self_check(live: Live, name: str) -> dict[str, Any]:
+    """What a check finds is not for whoever asks to say. May take a while: the link is replayed."""
+    with at_one_moment(live.store.engine) as connection:
+        passed = wrong_with(connection, name) is None
+    return {
+        "software": software.digest(),
+        "parameters": parameters_digest(live.links[name].set_up),
+        "passed": passed,
+    }

@@ -102,7 +102,10 @@ class SoftwareDealer:
     async def _do(self, move: Move) -> None:
         versions, id = self._versions, f"{self._live.store.process} {self.name} {next(self._ids)}"
         try:
-            answer = await self._live.submit(Request(id, self._stream, move.command, move.deck))
+            async with self._live.dealing(self.name):
+                if self._versions[0] != versions[0]:
+                    return  # somebody has acted meanwhile
+                answer = await self._live.submit(Request(id, self._stream, move.command, move.deck))
         except Unavailable as away:
             log.warning("table %s waits: %s", self.name, away)
             await asyncio.sleep(1.0)
@@ -111,7 +114,7 @@ class SoftwareDealer:
             self._deck = (self._table.rounds, move.deck)
         if isinstance(answer, Refused):
             self._refused_at = versions
-            log.warning("table %s refuses %s: %s", self.name, type(move.command).__name__, answer)
+            log.warning("table %s refuses %s: %s", self.name, type(move.command).__name__, answer.code)  # names no card
 
     @property
     def _table(self) -> Table:

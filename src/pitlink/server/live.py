@@ -35,6 +35,7 @@ class Live:
         self._loop = asyncio.get_running_loop()
         self._recent: dict[str, deque[Stored]] = defaultdict(lambda: deque(maxlen=KEPT))
         self._wakers: dict[str, set[Waker]] = defaultdict(set)
+        self._dealing: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._tables_of: dict[str, set[str]] = defaultdict(set)  # on which link
 
     async def start(self) -> None:
@@ -58,6 +59,10 @@ class Live:
         state = self.tables[table]
         link = state.setup.link if state.setup is not None else None
         return Floor({table: state}, {link: self.links[link]} if link in self.links else {})
+
+    def dealing(self, table: str) -> asyncio.Lock:
+        """Held by whoever deals from a sealed deck: the next card stays the next one until it lies there."""
+        return self._dealing[table]
 
     # What is committed
 
