@@ -14,7 +14,7 @@ from pitlink.people import Person
 from pitlink.refusals import Refused
 from pitlink.server import commands
 from pitlink.server.calling import AsCall, Call
-from pitlink.server.problems import RETRY, Problem
+from pitlink.server.problems import RETRY, Problem, too_many
 from pitlink.store import Accepted, Request, Unavailable
 from pitlink.store.streams import link_stream, table_stream
 from pitlink.table import commands as ask
@@ -79,7 +79,7 @@ async def _second(call: Call, given: object) -> Person:
     except msgspec.ValidationError:
         raise Problem(400, Refused("not_a_command", "second", "name and password of the second person")) from None
     if not call.pit.limits.lets_sign_in(call.address, signed.name):
-        raise Problem(429, Refused("too_many_tries", "tries to sign", "fewer of them; wait a minute"), None, RETRY)
+        raise too_many("tries to sign")
     caller = await asyncio.to_thread(call.pit.accounts.check, signed.name, signed.password)
     if caller is None or caller.person is None:
         raise Problem(

@@ -69,6 +69,12 @@ def line_of(name: str, table: Table) -> TableLine:
     )
 
 
+def whole_floor(live: Live) -> FloorMessage:
+    lines = (line_of(name, table) for name, table in sorted(live.tables.items()) if table.setup is not None)
+    signs = (sign(link) for _, link in sorted(live.links.items()))
+    return FloorMessage(live.position, tuple(lines), tuple(signs), snapshot=True)
+
+
 # Feeds
 
 

@@ -18,10 +18,7 @@ from pitlink.store import Unavailable
 
 
 async def floor(call: AsCall) -> Response:
-    live = call.pit.live
-    lines = [feeds.line_of(name, table) for name, table in sorted(live.tables.items()) if table.setup is not None]
-    signs = [sign(link) for _, link in sorted(live.links.items())]
-    return _json(messages.FloorMessage(live.position, tuple(lines), tuple(signs), snapshot=True))
+    return _json(feeds.whole_floor(call.pit.live))
 
 
 async def floor_feed(call: AsCall) -> Response:

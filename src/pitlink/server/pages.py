@@ -6,12 +6,12 @@ from urllib.parse import parse_qs
 
 from starlette.responses import HTMLResponse, Response
 
-from pitlink.jackpot.sign import sign
 from pitlink.pit.words import money
 from pitlink.refusals import Refused
-from pitlink.server.calling import COOKIE, AsCall
-from pitlink.server.feeds import line_of
-from pitlink.server.problems import RETRY, Problem
+from pitlink.server.calling import AsCall
+from pitlink.server.feeds import whole_floor
+from pitlink.server.problems import too_many
+from pitlink.server.signing import with_cookie
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -36,15 +36,13 @@ autocomplete="new-password"></label></p>
 
 
 async def front(call: AsCall) -> Response:
-    live = call.pit.live
-    links = [sign(link) for _, link in sorted(live.links.items())]
-    tables = [line_of(name, table) for name, table in sorted(live.tables.items()) if table.setup is not None]
+    floor = whole_floor(call.pit.live)
     rows = "".join(
         f"<tr><td>{escape(each.table)}<td>{each.game}<td>{len(each.seated)} of {each.positions}"
         f"<td>{each.round}<td>{escape((each.step or '').replace('_', ' '))}</tr>"
-        for each in tables
+        for each in floor.tables
     )
-    signs = "".join(f"<li>{escape(each.link)}: {money(each.display)}</li>" for each in links)
+    signs = "".join(f"<li>{escape(each.link)}: {money(each.display)}</li>" for each in floor.links)
     head = "<tr><th>Table<th>Game<th>Seats taken<th>Round<th>Waits for</tr>"
     api = '<p>Programs ask at <a href="/api/openapi.json">/api</a>; docs/operate.md shows how to sit down and play.</p>'
     return HTMLResponse(PAGE.format(body=f"<ul>{signs}</ul>\n<table>{head}{rows}</table>\n{api}"))
@@ -57,7 +55,7 @@ async def welcome(call: AsCall, invitation: str) -> Response:
 async def welcomed(call: AsCall, invitation: str) -> Response:
     """The account that the invitation is for, and its first session."""
     if not call.pit.limits.lets_sign_in(call.address):
-        raise Problem(429, Refused("too_many_tries", "tries to sign in", "fewer of them; wait a minute"), None, RETRY)
+        raise too_many("tries to sign in")
     given = parse_qs((await call.request.body()).decode("utf-8", "replace"))
     name, password = (given.get(field, [""])[0] for field in ("name", "password"))
     made = await asyncio.to_thread(call.pit.accounts.accept, invitation, name, password)
@@ -66,7 +64,4 @@ async def welcomed(call: AsCall, invitation: str) -> Response:
         return HTMLResponse(PAGE.format(body=FORM.format(refused=told)), 409)
     token = await asyncio.to_thread(call.pit.accounts.begin, made)
     body = f'<p>{escape(made.name)} is the owner, and signed in. <a href="/">The floor</a></p>'
-    response = HTMLResponse(PAGE.format(body=body), 201)
-    secure = call.request.url.scheme == "https"
-    response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, path="/")
-    return response
+    return with_cookie(call, HTMLResponse(PAGE.format(body=body), 201), token)

@@ -48,6 +48,10 @@ def words_of(game: str | None, clause: str | None) -> str | None:
     return found.point if isinstance(found, Reading) else found.summary
 
 
+def too_many(tries: str) -> Problem:
+    return Problem(429, Refused("too_many_tries", tries, "fewer of them; wait a minute"), None, RETRY)
+
+
 def not_found(what: str, name: str) -> Problem:
     return Problem(404, Refused(f"no_such_{what}", f"{what} {name[:50]!r}", f"a {what} of this floor"))
 

@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse, Response
 
 from pitlink.refusals import Refused
 from pitlink.server.calling import COOKIE, AsCall, Call
-from pitlink.server.problems import RETRY, Problem
+from pitlink.server.problems import Problem, too_many
 from pitlink.server.roles import Caller, Role
 
 
@@ -41,7 +41,7 @@ async def sign_in(call: AsCall, body: SignIn) -> Response:
     if not call.pit.limits.lets_sign_in(call.address, body.name):
         if call.pit.limits.is_new(body.name):
             await asyncio.to_thread(call.pit.accounts.note_refused, body.name)
-        raise Problem(429, Refused("too_many_tries", "tries to sign in", "fewer of them; wait a minute"), None, RETRY)
+        raise too_many("tries to sign in")
     caller = await asyncio.to_thread(call.pit.accounts.check, body.name, body.password)
     if caller is None:
         raise Problem(401, Refused("wrong_name_or_password", "name and password", "those of an account"))
@@ -51,7 +51,7 @@ async def sign_in(call: AsCall, body: SignIn) -> Response:
 async def accept_invitation(call: AsCall, body: Invited) -> Response:
     """Make the account that an invitation is for, such as the owner's link on the first start."""
     if not call.pit.limits.lets_sign_in(call.address):
-        raise Problem(429, Refused("too_many_tries", "tries to sign in", "fewer of them; wait a minute"), None, RETRY)
+        raise too_many("tries to sign in")
     made = await asyncio.to_thread(call.pit.accounts.accept, body.invitation, body.name, body.password)
     if isinstance(made, Refused):
         raise Problem(409, made)
@@ -63,7 +63,7 @@ async def come_as_guest(call: AsCall, body: Guest) -> Response:
     if not call.pit.guests:
         raise Problem(403, Refused("no_guests", "a guest", "an account; this floor takes no guests"))
     if not call.pit.limits.lets_sign_in(call.address):
-        raise Problem(429, Refused("too_many_tries", "guests from here", "fewer of them; wait a minute"), None, RETRY)
+        raise too_many("guests from here")
     made = await asyncio.to_thread(call.pit.accounts.make, body.name, "player", None, body.name)
     if isinstance(made, Refused):
         raise Problem(409, made)
@@ -72,7 +72,11 @@ async def come_as_guest(call: AsCall, body: Guest) -> Response:
 
 async def _begun(call: Call, caller: Caller) -> Response:
     token = await asyncio.to_thread(call.pit.accounts.begin, caller)
-    response = JSONResponse({"name": caller.name, "role": caller.role, "token": token}, 201)
+    return with_cookie(call, JSONResponse({"name": caller.name, "role": caller.role, "token": token}, 201), token)
+
+
+def with_cookie(call: Call, response: Response, token: str) -> Response:
+    """For a browser, which sends it along to our own pages only."""
     secure = call.request.url.scheme == "https"
     response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, path="/")
     return response
@@ -92,7 +96,7 @@ async def change_password(call: AsCall, body: NewPassword) -> Response:
     """With the old one; every session of the account ends, and a new one begins."""
     caller = call.caller
     if not call.pit.limits.lets_sign_in(call.address, caller.name):
-        raise Problem(429, Refused("too_many_tries", "tries to sign in", "fewer of them; wait a minute"), None, RETRY)
+        raise too_many("tries to sign in")
     if await asyncio.to_thread(call.pit.accounts.check, caller.name, body.password) is None:
         raise Problem(401, Refused("wrong_name_or_password", "the old password", "that of the account"))
     refused = await asyncio.to_thread(call.pit.accounts.change_password, caller.name, body.new)
