@@ -24,6 +24,8 @@ NAMES: Final[tuple[str, ...]] = tuple(rank + suit for rank in RANKS for suit in 
 RANK_WORDS: Final[dict[Rank, str]] = dict(enumerate(("A", *"23456789", "10", "J", "Q", "K", "A"), start=1))
 _PLURALS = "twos threes fours fives sixes sevens eights nines tens jacks queens kings aces"
 PLURALS: Final = dict(enumerate(_PLURALS.split(), start=2))
+_SINGULARS = "ace two three four five six seven eight nine ten jack queen king ace"
+SINGULARS: Final = dict(enumerate(_SINGULARS.split(), start=1))
 
 
 def rank(card: Card) -> Rank:

@@ -9,23 +9,29 @@
         ...
 
 Amounts are in cents. A command that is refused raises `Rejected`, which says what was found, what was expected, and by
-which clause. Ids of commands are made here; after a lost connection `do` asks again under the same id.
+which clause. Ids of commands are made here; after a lost connection, or while the books are away, a command is asked
+again under the same id. Where the pit is busy everything waits as long as it says.
 """
 
 import secrets
-from collections.abc import Iterator
-from typing import Any, Final
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, TypeVar
 from urllib.parse import quote
 
 import httpx
 import msgspec
 from msgspec import Struct
 
-from pitlink.server.messages import FloorMessage, LinkMessage, TableMessage
+from pitlink.server.messages import FloorMessage, LinkMessage, LogPage, RoundPage, RoundTold, TableMessage
 from pitlink.table.options import Option
 from pitlink.table.views import TableView
 
 TRIES: Final = 3
+PASSING: Final = ("too_many_requests", "books_away")
+REPORT_S: Final = 600.0  # a day of a large house
+
+T = TypeVar("T")
 
 
 class Problem(Struct, frozen=True):
@@ -65,7 +71,8 @@ class Pit:
     """One session, or none yet."""
 
     def __init__(self, address: str, token: str | None = None) -> None:
-        self._http = httpx.Client(base_url=address, timeout=30.0)
+        secure = not address.lower().startswith("http:")  # certificates take long to load, and http has none
+        self._http = httpx.Client(base_url=address, timeout=30.0, verify=secure)
         self.name: str | None = None
         self.token: str | None = None
         if token is not None:
@@ -128,8 +135,31 @@ class Pit:
         path = f"{_table(table)}/options?reporting={str(reporting).lower()}"
         return msgspec.json.decode(self._ask("GET", path), type=tuple[Option, ...])
 
+    def rounds(self, table: str, before: int | None = None, most: int = 20) -> RoundPage:
+        """Those that are over, newest first; the next page is `before` what this one calls `earlier`."""
+        path = f"{_table(table)}/rounds?most={most}" + ("" if before is None else f"&before={before}")
+        return msgspec.json.decode(self._ask("GET", path), type=RoundPage)
+
+    def round(self, table: str, number: int) -> RoundTold:
+        """Step by step, as this session may see it."""
+        return msgspec.json.decode(self._ask("GET", f"{_table(table)}/rounds/{number}"), type=RoundTold)
+
+    def round_file(self, table: str, number: int) -> bytes:
+        """For `pitlink settle`: one's own hands, for staff and auditors the whole round."""
+        return self._ask("GET", f"{_table(table)}/rounds/{number}/file")
+
     def link(self, link: str) -> LinkMessage:
-        return msgspec.json.decode(self._ask("GET", f"/api/links/{quote(link, safe='')}"), type=LinkMessage)
+        return msgspec.json.decode(self._ask("GET", _link(link)), type=LinkMessage)
+
+    def log(self, after: int = 0, most: int = 100) -> LogPage:
+        return msgspec.json.decode(self._ask("GET", f"/api/log?after={after}&most={most}"), type=LogPage)
+
+    def report(self, day: str | None = None) -> str:
+        """Of a day such as 2026-11-16, or of the one in progress."""
+        response = self._http.get("/api/report", params={"day": day} if day else {}, timeout=REPORT_S)
+        if response.status_code >= 400:
+            raise Rejected(_problem(response))
+        return response.text
 
     # What is done
 
@@ -141,36 +171,67 @@ class Pit:
     def do_at_link(self, link: str, command: str, *, id: str | None = None, **fields: Any) -> Accepted:
         """`second={"name": …, "password": …}` signs where two persons are needed."""
         body = {"id": id or secrets.token_urlsafe(12), "command": command, **fields}
-        path = f"/api/links/{quote(link, safe='')}/commands"
-        return msgspec.json.decode(self._ask("POST", path, body), type=Accepted)
+        return msgspec.json.decode(self._ask("POST", f"{_link(link)}/commands", body), type=Accepted)
+
+    # What happens: from how it stands or from a version on, until the connection ends
 
     def follow(self, table: str, since: int | None = None) -> Iterator[TableMessage]:
-        """The feed of a table, from how it stands or from a version on, until the connection ends."""
+        return self._follow(f"{_table(table)}/feed", since, TableMessage)
+
+    def follow_link(self, link: str) -> Iterator[LinkMessage]:
+        return self._follow(f"{_link(link)}/feed", None, LinkMessage)
+
+    def follow_floor(self, since: int | None = None) -> Iterator[FloorMessage]:
+        """`since` is a position."""
+        return self._follow("/api/floor/feed", since, FloorMessage)
+
+    def _follow(self, path: str, since: int | None, kind: type[T]) -> Iterator[T]:
         headers = {} if since is None else {"last-event-id": str(since)}
-        with self._http.stream("GET", f"{_table(table)}/feed", headers=headers, timeout=40.0) as response:
-            if response.status_code != 200:
+        for tries in range(TRIES):
+            with self._http.stream("GET", path, headers=headers, timeout=40.0) as response:
+                if response.status_code == 200:
+                    for line in response.iter_lines():
+                        if line.startswith("data: "):
+                            yield msgspec.json.decode(line[6:], type=kind)
+                    return
                 response.read()
-                raise _rejected(response)
-            for line in response.iter_lines():
-                if line.startswith("data: "):
-                    yield msgspec.json.decode(line[6:], type=TableMessage)
+            _wait_or_raise(response, tries)
 
     def _ask(self, method: str, path: str, body: object = None) -> bytes:
+        """Again, where that is safe: what only looks, and commands, which have an id."""
+        safe = method == "GET" or path.endswith("/commands")
         for tries in range(TRIES):
             try:
                 response = self._http.request(method, path, json=body)
-                break
             except httpx.TransportError:
-                if tries == TRIES - 1:
+                if not safe or tries == TRIES - 1:
                     raise
-        if response.status_code >= 400:
-            raise _rejected(response)
-        return response.content
+                continue
+            if response.status_code < 400:
+                return response.content
+            _wait_or_raise(response, tries, PASSING if safe else PASSING[:1])
+        raise AssertionError("the last try returns or raises")
+
+
+def _wait_or_raise(response: httpx.Response, tries: int, passing: Sequence[str] = PASSING) -> None:
+    """Where the pit is busy, or its books are away for a moment: as long as it says."""
+    problem = _problem(response)
+    if problem.code not in passing or tries == TRIES - 1:
+        raise Rejected(problem)
+    time.sleep(float(response.headers.get("retry-after", 1)))
+
+
+def _problem(response: httpx.Response) -> Problem:
+    try:
+        return msgspec.json.decode(response.content, type=Problem)
+    except msgspec.DecodeError:  # from something in between, or a fault of the pit
+        status, words = response.status_code, response.reason_phrase
+        return Problem(status, words, f"{status} {words}", "no_problem_document", words, "an answer of the pit")
 
 
 def _table(table: str) -> str:
     return f"/api/tables/{quote(table, safe='')}"
 
 
-def _rejected(response: httpx.Response) -> Rejected:
-    return Rejected(msgspec.json.decode(response.content, type=Problem))
+def _link(link: str) -> str:
+    return f"/api/links/{quote(link, safe='')}"

@@ -12,7 +12,7 @@ from phevaluator import evaluate_cards
 from pitlink.cards import DECK, Cards, cards_of, name
 from pitlink.hands import cards_that_count, plain, rank_five, rank_seven
 
-RANDOM_HANDS = 1_000_000 if os.environ.get("PITLINK_ALL") else 300_000
+RANDOM_HANDS = 1_000_000 if os.environ.get("PITLINK_ALL") else 100_000
 ACE_LOW = pytest.mark.parametrize("ace_low", ["straight_flush", "flush"])
 
 

@@ -1,5 +1,6 @@
 """What must hold whatever is asked of a link, in whatever order: thousands of commands, sound and unsound."""
 
+import os
 from functools import reduce
 from typing import get_args
 
@@ -342,7 +343,8 @@ class AnyLink(RuleBasedStateMachine):
                 assert change >= 0 or meter != "display" or kind in (*get_args(FallReason), "limit"), (meter, kind)
 
 
-AnyLink.TestCase.settings = settings(max_examples=300, stateful_step_count=60, deadline=None)
+EXAMPLES = 300 if os.environ.get("PITLINK_ALL") else 120
+AnyLink.TestCase.settings = settings(max_examples=EXAMPLES, stateful_step_count=60, deadline=None)
 TestAnyLink = AnyLink.TestCase
 
 

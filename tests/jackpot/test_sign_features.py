@@ -31,8 +31,8 @@ def pending(driver: Driver) -> list[Pending]:
 def test_four_aces_with_the_magic_card_are_two_awards() -> None:
     driver = four_aces("Ann")
     assert pending(driver) == [
-        Pending("T1", 1, "four of a kind", Cents(500 * 5_00)),
-        Pending("T1", 1, "magic card", Cents(5 * 5_00)),
+        Pending("T1", 1, "four of a kind", Cents(500 * 5_00), "4.2", Cents(5_00)),
+        Pending("T1", 1, "magic card", Cents(5 * 5_00), "4.3", Cents(5_00)),
     ]
     driver.pay()
     assert pending(driver) == []

@@ -11,7 +11,7 @@ from pitlink.cards import NAMES
 from pitlink.games.dealing import Place
 from pitlink.jackpot.link import Features
 from pitlink.money import cents_of
-from pitlink.pit.export import export
+from pitlink.pit.export import export, export_hands_of
 from pitlink.refusals import Refused
 from pitlink.table import commands as ask
 from tests.driving import DEALER, SUPERVISOR, Driver, check_export, money, player, sealed, setup_for
@@ -380,3 +380,131 @@ def test_chips_of_two_players_on_one_wager_come_to_the_same() -> None:
     driver.bet("Ann", 1, progressive=5)
     play_on(driver, PLAIN["mbs-3cp"], {1: ("play",)})
     exported(driver)
+
+
+# One player's hands
+
+
+def own(driver: Driver, name: str) -> dict[str, Any]:
+    """The file of a player's hands, settled to what the table paid them."""
+    raw = export_hands_of(name, driver.table)
+    assert not isinstance(raw, Refused), str(raw)
+    settled = roundfile.settle(msgspec.json.encode(raw))
+    lines = {(each.seat.position, line.wager): line for each in settled.seats for line in each.lines}
+    theirs = {(line.position, line.wager): line for line in driver.play.lines if line.position in raw_positions(raw)}
+    assert lines.keys() == theirs.keys()
+    for key, line in lines.items():
+        live = theirs[key]
+        assert (line.outcome, line.pays, line.rule) == (live.outcome, live.pays, live.rule), key
+    return raw
+
+
+def raw_positions(raw: dict[str, Any]) -> set[int]:
+    return {seat["position"] for seat in raw["seats"]}
+
+
+def not_own(driver: Driver, name: str) -> str:
+    raw = export_hands_of(name, driver.table)
+    assert isinstance(raw, Refused), raw
+    assert raw.found
+    assert raw.expected
+    assert driver.name in raw.found
+    return raw.code
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_each_player_has_a_file_of_his_own_hand(game: str) -> None:
+    driver = table_of(game, "Ann", "Bob")
+    driver.call()
+    for position, name in ((1, "Ann"), (2, "Bob")):
+        driver.bet(name, position, **ENTRY[game])
+    play_on(driver, PLAIN[game], {1: STAYS[game], 2: STAYS[game]})
+    for position, name in ((1, "Ann"), (2, "Bob")):
+        (seat,) = own(driver, name)["seats"]
+        assert (seat["position"], seat["player"]) == (position, name)
+    assert not_own(driver, "Cy") == "not_your_round"
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_a_hand_has_no_file_before_it_is_settled(game: str) -> None:
+    driver = table_of(game, "Ann")
+    driver.call()
+    driver.bet("Ann", 1, **ENTRY[game])
+    assert not_own(driver, "Ann") == "round_not_settled"
+
+
+@pytest.mark.parametrize("game", ["mbs-thb", "mbs-3cp", "mbs-uth", "rws-3cp"])
+def test_a_dealer_whose_cards_stayed_down_is_in_no_players_file(game: str) -> None:
+    """Staff may know them; the player who folded has not seen them."""
+    driver = table_of(game, "Ann")
+    driver.call()
+    driver.bet("Ann", 1, **ENTRY[game])
+    play_on(driver, PLAIN[game], {1: GOES[game]})
+    assert not_own(driver, "Ann") == "card_not_shown"
+    exported(driver)
+
+
+@pytest.mark.parametrize("game", ["mbs-thb", "mbs-3cp", "mbs-uth", "rws-3cp"])
+@pytest.mark.parametrize("looked", [True, False])
+def test_a_hand_that_stayed_down_is_in_the_file_of_who_looked_at_it(game: str, *, looked: bool) -> None:
+    driver = table_of(game, "Ann", "Bob")
+    driver.call()
+    for position, name in ((1, "Ann"), (2, "Bob")):
+        driver.bet(name, position, **ENTRY[game])
+    driver.close()
+    driver.deal(PLAIN[game])
+    if looked:
+        driver.ask(ask.Look(player("Bob"), 2))
+    decide_all(driver, {1: STAYS[game], 2: GOES[game]})
+    driver.finish(PLAIN[game])
+    if not looked:
+        assert not_own(driver, "Bob") == "card_not_shown"
+    else:
+        assert own(driver, "Bob")["seats"][0]["cards"] == PLAIN[game][2].split()
+    text = msgspec.json.encode(own(driver, "Ann")).decode()
+    assert not any(card in text for card in PLAIN[game][2].split())
+
+
+def test_what_was_wrong_with_another_hand_does_not_matter() -> None:
+    driver = table_of("mbs-uth", "Ann", "Bob")
+    driver.call()
+    driver.bet("Ann", 1, ante=25, blind=25)
+    driver.ask(ask.RecordWager(DEALER, "Bob", 2, "ante", money(25)))
+    play_on(driver, PLAIN["mbs-uth"], {1: STAYS["mbs-uth"]})
+    assert refused(driver) == "unequal_entry"
+    assert not_own(driver, "Bob") == "unequal_entry"
+    own(driver, "Ann")
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_an_award_that_hangs_on_another_hand_is_in_no_file_of_one_hand(game: str) -> None:
+    """Two straight flushes: each is paid otherwise than it would be alone."""
+    three, two = JACKPOTS["two straight flushes"][:3], JACKPOTS["two straight flushes"][3:]
+    one, other, board = two if game in ("mbs-thb", "mbs-uth") else three
+    dealer = "8c 4c" if game in ("mbs-thb", "mbs-uth") else "8c 8h 4c"
+    driver = table_of(game, "Ann", "Bob")
+    driver.call()
+    for position, name in ((1, "Ann"), (2, "Bob")):
+        driver.bet(name, position, **ENTRY[game])
+        driver.bet(name, position, progressive=5)
+    play_on(driver, {1: one, 2: other, "community": board, "dealer": dealer}, {1: STAYS[game], 2: STAYS[game]})
+    codes = set()
+    for name in ("Ann", "Bob"):
+        raw = export_hands_of(name, driver.table)
+        codes |= {raw.code} if isinstance(raw, Refused) else {"the first in order"}
+    assert "hangs_on_other_hands" in codes
+
+
+def test_a_void_round_is_in_nobodys_file() -> None:
+    deck = sealed(reversed(NAMES))
+    driver = table_of("mbs-3cp", "Ann", cards="sealed_deck")
+    driver.call()
+    driver.bet("Ann", 1, ante=25)
+    driver.close(deck)
+    driver.deal_sealed(deck)
+    decide_all(driver, {1: ("play",)})
+    driver.deal_sealed(deck)
+    driver.finish()
+    own(driver, "Ann")
+    driver.ask(ask.OpenDeck(SUPERVISOR, deck.cards, (deck.salts[1], deck.salts[0], *deck.salts[2:])))
+    assert not_own(driver, "Ann") == "ruling_not_in_format"

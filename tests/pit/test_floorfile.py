@@ -98,6 +98,8 @@ game = "mbs-uth"    |                            |   12 | a table without 'game'
 name = "T1"         | name = 1                   |   13 | name = 1: expected a text in quotation marks
 positions = 6       | positions = "six"          |   16 | positions = 'six': expected a whole number
 positions = 6       | positions = true           |   16 | positions = true: expected a whole number
+positions = 6       | more_time = -1             |   16 | table T1, more time -1 times a round: expected 0 or more
+positions = 6       | more_time = "often"        |   16 | more_time = 'often': expected a whole number
 positions = 6       | unattended = 1             |   16 | unattended = 1: expected true or false
 base = "100,000.00" | base = 1.5                 |    4 | base = 1.5: expected dollars as a text
 base = "100,000.00" | base = "1,00.00"           |    4 | base = '1,00.00': expected dollars as a text
@@ -222,6 +224,7 @@ unit = "5.00"       | unit = 10                 |   10 | link L1, unit $10.00: e
 positions = 6       | positions = 5             |   16 | table T1, positions 5: expected 6, as the books have it
 link = "L1"         | layout = "A"              |   12 | table T1, link none: expected L1, as the books have it
 trips = [5, 100]    | trips = [5, 50]           |   20 | trips $5.00 to $50.00: expected
+dealer = "Dana"     | more_time = 3             |   18 | table T1, more_time 3: expected 2, as the books have it
 dealer = "Dana"     | unattended = true         |   18 | table T1, unattended true: expected false, as the
 blind_when_dealer_unpaired = "push" |           |   25 | table T1, readings every reading
 """)

@@ -92,6 +92,7 @@ AT_TABLE: list[tuple[on.Event, str]] = [
         "Position 1: play 1x, play $10.00; play is short",
     ),
     (on.PlayerAsked(1, "3.9"), "Position 1 is asked once more"),
+    (on.TimeGiven(1, "Ann", 1, "R102"), "Position 1 has more time to think"),
     (on.PlayerAbsent(1, "Dana", "5.10"), "Position 1: the player is absent"),
     (on.CardsExposed((on.Exposed(Place("dealer", 0, 1), "As"),), "3.10"), "The dealer's hand: A♠"),
     (on.HandShown(1, SHOWN, "Dana"), "Position 1 shows A♠ 10♦"),

@@ -73,9 +73,12 @@ class Server:
     def start(self) -> None:
         self._run("pg_ctl", "-D", self.data, "-w", "-t", "60", "-l", self.folder / "log", "start")
 
-    def restart(self) -> None:
+    def stop(self) -> None:
         """Everybody is thrown out at once, as when the machine's service manager loses patience."""
         self._run("pg_ctl", "-D", self.data, "-w", "-m", "immediate", "stop")
+
+    def restart(self) -> None:
+        self.stop()
         self.start()
 
     def kill(self) -> None:
@@ -89,9 +92,9 @@ class Server:
             time.sleep(0.02)
         raise RuntimeError("the server did not start again")
 
-    def stop(self) -> None:
+    def remove(self) -> None:
         with contextlib.suppress(subprocess.CalledProcessError):
-            self._run("pg_ctl", "-D", self.data, "-w", "-m", "immediate", "stop")
+            self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _run(self, program: str, *arguments: str | Path) -> None:
@@ -117,7 +120,7 @@ def a_server(*, durable: bool = False) -> Iterator[Server]:
     try:
         yield server
     finally:
-        server.stop()
+        server.remove()
 
 
 @contextlib.contextmanager

@@ -19,7 +19,7 @@ from tests.store.floors import a_table, at_table, do, opened
 from tests.store.load import ALL, TABLES, Job, Process, check_acknowledged, check_books, read, successor
 from tests.store.postgres import Server, a_database, a_server
 
-TIMES = 20 if ALL else 3  # of each
+TIMES = 20 if ALL else 2  # of each
 
 
 @pytest.fixture(scope="module")

@@ -127,6 +127,16 @@ def test_whatever_sqlite_calls_a_file_that_is_held_the_instruction_is_one(words:
     check_instruction("books.db", fault)
 
 
+def test_whoever_only_reads_may_take_his_time(books: str) -> None:
+    """An audit that thinks for long between two questions keeps nobody waiting, and is not sent away."""
+    engine = database.open_engine(books)
+    with database.at_one_moment(engine) as connection:
+        connection.execute(sa.select(1))
+        time.sleep(2 * BUSY_MS / 1000)
+        assert connection.execute(sa.select(1)).scalar_one() == 1
+    engine.dispose()
+
+
 # Stopped between commands, and inside a transaction
 
 

@@ -139,6 +139,7 @@ BEFORE_THE_DEAL = [
     Case("link_without_unit", None, "link None, unit 500", "none", nothing, bare(unit=UNIT)),
     Case("unit_not_positive", None, "unit 0.00", "more than 0.00", nothing, NO_UNIT, "table"),
     Case("negative_float", None, "-0.01", "0.00 or more", nothing, bare(opening_float=Cents(-1))),
+    Case("negative_more_time", "R102", "-1 times", "0 or more", nothing, bare(more_time=-1)),
     Case("limits_missing", "3.4", "limits for nothing", "ante, bonus", nothing, bare(limits={})),
     Case(
         "limits_out_of_order",

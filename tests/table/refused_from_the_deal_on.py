@@ -36,6 +36,11 @@ from tests.table.refused_scenes import (
     wrong_flop,
 )
 
+THOUGHT_TWICE = (
+    *(ask.AskForTime(ANN, 1), ask.Decide(ANN, 1, "flop")),
+    *(ask.Expose(DEALER), ask.AskForTime(ANN, 1)),
+)
+
 FROM_THE_DEAL_ON = [
     # The deal
     Case("no_card_is_due", "3.7", "a card", "bets closed", called("mbs-thb"), ask.DealCard(DEALER, "As")),
@@ -157,6 +162,27 @@ FROM_THE_DEAL_ON = [
         "not found absent",
         after(dealt("mbs-thb"), ask.FindAbsent(SUPERVISOR, 1)),
         ask.FindAbsent(SUPERVISOR, 1),
+    ),
+    Case("nobody_is_asked", "R102", "more time", "a player's answer", called("mbs-thb"), ask.AskForTime(ANN, 1)),
+    Case("nobody_is_asked", "R102", "more time", "a player's answer", wrong_flop, ask.AskForTime(ANN, 1)),
+    Case("not_your_turn", "3.9", "more time at position 2", "position 1", dealt("mbs-thb"), ask.AskForTime(ANN, 2)),
+    Case("not_your_hand", "R35", "position 1 by Bob", "Ann", dealt("mbs-thb"), ask.AskForTime(BOB, 1)),
+    Case("not_your_hand", "R35", "position 1 by Dana", "Ann", dealt("mbs-thb"), ask.AskForTime(DEALER, 1)),
+    Case("dealer_shows", "3.17", "more time", "its player", to_show("mbs-lir", "ride", "ride"), ask.AskForTime(ANN, 1)),
+    Case("player_is_absent", "5.11", "more time at position 1", "Ann at the table", gone, ask.AskForTime(ANN, 1)),
+    Case(
+        "no_more_time",
+        "R102",
+        "more time at position 1",
+        "at most 2 times a round",
+        after(
+            dealt("mbs-thb"),
+            ask.AskForTime(ANN, 1),
+            ask.Decide(ANN, 1, "flop"),
+            ask.Expose(DEALER),
+            ask.AskForTime(ANN, 1),
+        ),
+        ask.AskForTime(ANN, 1),
     ),
     Case("player_is_absent", "5.11", "looking at position 1", "Ann at the table", gone, ask.Look(ANN, 1)),
     Case("player_is_absent", "5.11", "handling cards", "Ann at the table", gone, ask.HandleCards(ANN, 1)),

@@ -51,6 +51,7 @@ def every_command(by: Person, game: str = "mbs-3cp") -> tuple[AnyCommand, ...]:
         ask.Decide(by, 1, "play"),
         ask.RecordDecision(by, 1, "play"),
         ask.TakeSilence(by, 1),
+        ask.AskForTime(by, 1),
         ask.FindAbsent(by, 1),
         ask.Expose(by),
         ask.ShowHand(by, 1),

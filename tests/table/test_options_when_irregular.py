@@ -242,7 +242,7 @@ def test_who_is_asked_is_offered_the_answers_and_the_dealer_may_give_them_for_hi
         assert told(driver, by, "AnswerOption") == answers
         assert offered(driver, by, 2) == ["TakeSilence @R102"]
         assert told(driver, by, "Rule") == told(driver, by, "Report") == []
-    assert offered(driver, BOB) == []
+    assert offered(driver, BOB) == ["AskForTime @R102"]
     prove("mbs-thb", "5.7.1", "R102")
 
 

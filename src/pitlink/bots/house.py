@@ -61,10 +61,11 @@ def selling(table: Table) -> Iterator[AnyCommand]:
             yield ask.BuyIn(DEALER, name, BUY_IN)
 
 
-def handing_back(table: Table) -> Iterator[AnyCommand]:
-    """Before bets are closed the dealer hands back what may not feed the link."""
+def handing_back(table: Table, link: Link | None) -> Iterator[AnyCommand]:
+    """Before bets are closed the dealer hands back what may not feed the link: all, where it does not run (R112)."""
     play = play_of(table)
-    for position in stranded(table):
+    lying = [position for position, box in play.boxes.items() if "progressive" in box.seat.wagers]
+    for position in stranded(table) if link is None or link.runs else lying:
         owner = str(play.boxes[position].seat.wagers["progressive"].shares[0].player)
         yield ask.TakeBackWager(DEALER, owner, position, "progressive")
 

@@ -106,7 +106,7 @@ class RunningTable:
         """Put to a player what he may do; whether he did something."""
         person = Person(name, "player")
         seen = view(self.table, Viewer(name, "player"), self.floor.links.get(self.link))
-        command = mind(seen, pit.offered(self.floor, self.name, person, reporting=False))
+        command = mind(seen, pit.offered(self.floor, self.name, person, "own_play"))
         if command is None:
             return False
         self.do(command)
@@ -172,7 +172,7 @@ def play_called(running: RunningTable, minds: Mapping[str, Mind], wrong_at: int 
                 break
     if running.play.void:
         return True
-    for command in handing_back(running.table):
+    for command in handing_back(running.table, running.floor.links.get(running.link)):
         running.do(command)
     if not somebody_bets(running.table):
         return False

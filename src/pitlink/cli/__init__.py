@@ -143,6 +143,8 @@ def serve(
     host: Annotated[str, typer.Option(help="Where to listen; only this machine unless told otherwise.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Which port; 0 takes any that is free.", min=0, max=65535)] = 8080,
     guests: Annotated[bool, typer.Option(help="Whether anybody may play as a guest.")] = True,
+    floor: Annotated[Path | None, typer.Option(help="On new books, the floor of this file; else the example.")] = None,
+    bots: Annotated[int, typer.Option(help="On new books, so many bots at each table.", min=0, max=7)] = 3,
     speed: Annotated[float, typer.Option(help="How many times as quick as usual the dealers are.", min=0.1)] = 1.0,
     log: Annotated[Path | None, typer.Option(help="Every request as a line of JSON; - is standard error.")] = None,
 ) -> None:
@@ -150,7 +152,7 @@ def serve(
     from pitlink.cli.books import refusing
     from pitlink.cli.serving import Asked, serve_pit
 
-    asked = Asked(data, database, host, port, guests, speed, log)
+    asked = Asked(data, database, host, port, guests, floor, bots, speed, log)
     raise typer.Exit(refusing("serve", lambda: serve_pit(asked)))
 
 

@@ -96,8 +96,9 @@ def report(
     books: Books = None,
 ) -> None:
     """Reconcile a day: tables, jackpots, awards and events, and whatever does not add up."""
+    from pitlink.audit.days import today
     from pitlink.cli.books import place, refusing
-    from pitlink.cli.days import day_of, days_of, today
+    from pitlink.cli.days import day_of, days_of
     from pitlink.cli.reporting import report_day
 
     def work() -> int:

@@ -1,9 +1,9 @@
 """Gaming days as they are given at the terminal."""
 
-import time as clock
-from datetime import date, datetime, time, tzinfo
+from datetime import date, time, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from pitlink.audit.days import machines_zone
 from pitlink.cli.books import CannotDo
 from pitlink.pit.gamingday import GamingDays
 
@@ -30,25 +30,10 @@ def day_named(text: str) -> date:
     return day
 
 
-def today(days: GamingDays) -> date:
-    return days.day_of(clock.time_ns() // 1000)
-
-
 def _zone(name: str | None) -> tzinfo:
     if name is None:
-        return _machines()
+        return machines_zone()
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise CannotDo(f"--zone {name!r}: expected a time zone such as Asia/Singapore") from None
-
-
-def _machines() -> tzinfo:
-    """The machine's zone with all its changes of the clock where that can be told, else as it is now."""
-    try:
-        with open("/etc/localtime", "rb") as file:
-            return ZoneInfo.from_file(file)
-    except (OSError, ValueError):
-        found = datetime.now().astimezone().tzinfo
-        assert found is not None
-        return found

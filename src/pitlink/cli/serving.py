@@ -6,9 +6,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from pitlink.cli.books import CannotDo, data_folder, file_of, make_private, naming, place
+from pitlink.cli.opening import planned
 from pitlink.server import logs
 from pitlink.server.dealing import Pace
-from pitlink.server.serving import PortTaken, Settings, serve
+from pitlink.server.serving import FloorThere, PortTaken, Settings, serve
 
 
 class Asked(Struct, frozen=True):
@@ -19,6 +20,8 @@ class Asked(Struct, frozen=True):
     host: str
     port: int
     guests: bool
+    floor: Path | None
+    bots: int
     speed: float
     log: Path | None
 
@@ -38,10 +41,11 @@ def serve_pit(asked: Asked) -> int:
     except OSError as error:
         raise CannotDo(f"--log {asked.log}: {error.strerror}: expected a file that can be written to") from None
     pace = Pace().times(asked.speed)
-    settings = Settings(books, folder / "pit.key", asked.host, asked.port, asked.guests, pace)
+    floor = None if asked.floor is None else planned(asked.floor)
+    settings = Settings(books, folder / "pit.key", asked.host, asked.port, asked.guests, floor, asked.bots, pace)
     with naming(books):
         try:
             asyncio.run(serve(settings, lambda text: print(text, flush=True)))
-        except PortTaken as taken:
-            raise CannotDo(str(taken)) from None
+        except (PortTaken, FloorThere) as cannot:
+            raise CannotDo(str(cannot)) from None
     return 0

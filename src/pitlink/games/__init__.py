@@ -9,6 +9,7 @@ from pitlink.games.decisions import Stage
 from pitlink.games.entry import Entry, EntryRules
 from pitlink.games.irregularities import Irregularities
 from pitlink.games.layout import Layout
+from pitlink.games.paytables import PayTable
 from pitlink.games.procedure import Procedure
 from pitlink.games.reasons import Why
 from pitlink.games.refusals import Fault
@@ -25,6 +26,7 @@ class Game(Protocol):
     PROCEDURE: Procedure
     IRREGULARITIES: Irregularities
     ENTRY_RULES: EntryRules
+    PROGRESSIVE_PAYS: PayTable
 
     def check_entry(self, seat: Seat) -> Fault | None: ...
     def check_decline(self, seat: Seat, round: Round) -> Fault | None: ...

@@ -13,6 +13,7 @@ from pitlink.hands.classes import (
     cards_that_count,
     describe,
     has_low_ace,
+    said,
 )
 from pitlink.hands.quick import rank_five, rank_seven, rank_three
 
@@ -28,4 +29,5 @@ __all__ = [
     "rank_five",
     "rank_seven",
     "rank_three",
+    "said",
 ]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Generic, Literal, NamedTuple, TypeVar
 
-from pitlink.cards import ACE, PLURALS, RANK_WORDS, Card, Cards, Rank, suit
+from pitlink.cards import ACE, PLURALS, RANK_WORDS, SINGULARS, Card, Cards, Rank, suit
 
 AceLow = Literal["straight_flush", "flush"]  # what suited 5-4-3-2-A (or 3-2-A) is: R18
 StraightSuits = Literal["not_all_equal", "all_different"]  # what suits a three-card straight may have: R79
@@ -107,3 +107,24 @@ def describe(hand: Hand[C]) -> str:
 def _kickers(hand: Hand[C]) -> str:
     kickers = [RANK_WORDS[each] for each in hand.ranks if each != hand.ranks[0]]
     return f", {' '.join(kickers)} kicker" + ("s" if len(kickers) > 1 else "") if kickers else ""
+
+
+def said(hand: Hand[C]) -> str:
+    """The hand as a dealer calls it, without the cards beside it: "pair of nines", "ace high"."""
+    words = hand.category.words
+    first = hand.ranks[0]
+    match hand.category.name:
+        case "ROYAL_FLUSH":
+            return words
+        case "FULL_HOUSE":
+            return f"{words}, {PLURALS[first]} over {PLURALS[hand.ranks[-1]]}"
+        case "TWO_PAIRS":
+            return f"{words}, {PLURALS[first]} and {PLURALS[hand.ranks[2]]}"
+        case "ONE_PAIR":
+            return f"pair of {PLURALS[first]}"
+        case "FOUR_OF_A_KIND" | "THREE_OF_A_KIND":
+            return f"{words}, {PLURALS[first]}"
+        case "FIVE_ODD_CARDS" | "THREE_ODD_CARDS":
+            return f"{SINGULARS[first]} high"
+        case _:
+            return f"{words}, {SINGULARS[first]} high"

@@ -50,6 +50,7 @@ def tell(hands: Mapping[str, Fraction]) -> str:
     return ", ".join(f"{hand} {chance}" for hand, chance in hands.items())
 
 
+@cache
 def hand_awards_return() -> Fraction:
     """What Let It Ride's own awards return of a credit, stakes handed back included, the jackpot left out."""
     total = 0
@@ -62,12 +63,18 @@ def hand_awards_return() -> Fraction:
 
 def jackpot_return(meter: Cents, unit: Cents) -> Fraction:
     """What the jackpot returns of a credit while the display stands at `meter`."""
+    return _meter_share() * Fraction(meter, unit)
+
+
+@cache
+def _meter_share() -> Fraction:
+    """The part of the meter that a hand wins on average."""
     total = Fraction(0)
     for category, count in ((FiveCard.ROYAL_FLUSH, 4), (FiveCard.STRAIGHT_FLUSH, 36)):
         pays = PROGRESSIVE_PAYS.find(category)
         assert isinstance(pays, Percent)
         total += Fraction(count, HANDS) * Fraction(pays.percent, 100)
-    return total * Fraction(meter, unit)
+    return total
 
 
 def features_return(features: Features, areas: int) -> Fraction:
@@ -83,14 +90,26 @@ def features_return(features: Features, areas: int) -> Fraction:
 
 def warnings(parameters: Parameters, meter: Cents) -> tuple[str, ...]:
     """One sentence for every number of areas betting at which Let It Ride's progressive returns more than it takes."""
-    features = parameters.features
-    if features == Features():
-        return ()
     told = []
-    for areas in range(1, GAMES["mbs-lir"].LAYOUT.positions + 1):
-        returned = hand_awards_return() + jackpot_return(meter, parameters.unit) + features_return(features, areas)
-        if returned > 1:
+    for areas, most in _break_even(parameters).items():
+        if meter > most:
+            returned = _return_besides(parameters.features, areas) + jackpot_return(meter, parameters.unit)
             tenths = round(returned * 1000)
             percent = f"{tenths // 10}.{tenths % 10}%"
             told.append(f"mbs-lir with {areas} areas betting returns {percent} of the wager (R96)")
     return tuple(told)
+
+
+@cache
+def _break_even(parameters: Parameters) -> dict[int, Fraction]:
+    """With each number of areas betting, the display up to which no more is returned than taken."""
+    features = parameters.features
+    if features == Features():
+        return {}
+    areas = range(1, GAMES["mbs-lir"].LAYOUT.positions + 1)
+    return {each: (1 - _return_besides(features, each)) * parameters.unit / _meter_share() for each in areas}
+
+
+def _return_besides(features: Features, areas: int) -> Fraction:
+    """What is returned of a credit whatever the display."""
+    return hand_awards_return() + features_return(features, areas)

@@ -21,7 +21,7 @@ from pitlink.pit.floorplan import FloorFileRefused, Plan, PlannedLink, PlannedTa
 from pitlink.pit.tomllines import line_of, lines_of
 from pitlink.rulebook.switches import DEFAULT, VALUES, Switches
 from pitlink.table import TableSetup
-from pitlink.table.setup import CardSource, layouts_of
+from pitlink.table.setup import MORE_TIME, CardSource, layouts_of
 
 
 def read(text: str) -> Plan:
@@ -130,6 +130,7 @@ def _table(keys: "_Keys", links: Mapping[str, PlannedLink]) -> PlannedTable:
         switches=keys.readings(link.switches if link else DEFAULT),
         opening_float=keys.money("float", ZERO),
         unattended=keys.yes("unattended"),
+        more_time=keys.whole("more_time", MORE_TIME),
     )
     return PlannedTable(setup, keys.text("dealer", "") or None, keys.lines)
 
@@ -140,7 +141,8 @@ LINK_KEYS: Final = (
 )
 TABLE_KEYS: Final = (
     *("name", "game", "limits"),
-    *("link", "layout", "positions", "device", "method", "cards", "float", "unattended", "dealer", "readings"),
+    *("link", "layout", "positions", "device", "method", "cards", "float", "unattended", "more_time"),
+    *("dealer", "readings"),
 )
 CHANGED_KEYS: Final = tuple(key for key in LINK_KEYS if key not in ("name", "operator", "readings"))
 

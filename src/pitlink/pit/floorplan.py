@@ -129,6 +129,7 @@ _SAME: Final[dict[type, dict[str, str]]] = {  # what of each is in the file, and
         "switches": "readings",
         "opening_float": "float",
         "unattended": "unattended",
+        "more_time": "more_time",
         "unit": "link",
         "most_progressive": "link",
     },
@@ -153,7 +154,7 @@ def _told(field: str, value: object) -> str:
             return str(value).lower()
         case int() if field.endswith("_bp"):
             return percent(value)
-        case int() if field != "positions":
+        case int() if field not in ("positions", "more_time"):
             return money(Cents(value))
         case Limit(minimum=least, maximum=most):
             return f"{_told('limit', least)} to {_told('limit', most)}"
@@ -198,6 +199,7 @@ _KEY_OF: Final[dict[str, tuple[str, ...]]] = {
     "positions_not_on_layout": ("positions", "layout"),
     "no_such_deal": ("device", "method"),
     "unattended_without_seal": ("cards", "unattended"),
+    "negative_more_time": ("more_time",),
     "limits_missing": ("limits",),
     "limits_out_of_order": ("limits",),
     "limits_differ": ("limits",),

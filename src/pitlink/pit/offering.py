@@ -3,15 +3,15 @@
 from pitlink.people import Person
 from pitlink.pit.floor import Floor
 from pitlink.pit.stopped import is_stopped, link_of
-from pitlink.table.options import Option, options
+from pitlink.table.options import Option, Which, options
 
 
-def offered(floor: Floor, table: str, by: Person, *, reporting: bool = True) -> tuple[Option, ...]:
+def offered(floor: Floor, table: str, by: Person, which: Which = "all") -> tuple[Option, ...]:
     """The table's options, but for claims that another table's come before (mbs-thb 3.14, rws-3cp 4.7.2).
 
     And but for what a link that does not run keeps the table from (R112).
     """
-    found = options(floor.tables[table], by, reporting=reporting)
+    found = options(floor.tables[table], by, which)
     link = link_of(floor, table)
     waits = link is not None and bool(link.order) and link.order[0].table != table
     return tuple(

@@ -76,6 +76,8 @@ def _of_table(event: on.Event, table: Table) -> Told:
             return Told(words, by(event.clause, *(note.clause for note in event.notes)))
         case on.PlayerAsked():
             return Told(f"Position {event.position} is asked once more", by(event.clause))
+        case on.TimeGiven():
+            return Told(f"Position {event.position} has more time to think", by(event.clause), 3)
         case on.PlayerAbsent():
             return Told(f"Position {event.position}: the player is absent", by(event.clause))
         case on.CardsExposed():

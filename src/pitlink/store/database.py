@@ -7,7 +7,7 @@ another until they lock a link or the end of the log; what they read is what is 
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -55,7 +55,7 @@ def address(where: str) -> URL:
 
 def _sqlite(url: URL) -> Engine:
     arguments = {"timeout": BUSY_MS / 1000, "isolation_level": None}
-    engine = sa.create_engine(url, connect_args=arguments)
+    engine = sa.create_engine(url, connect_args=arguments, hide_parameters=True)  # decks are among them
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:
@@ -106,7 +106,7 @@ def _postgresql(url: URL) -> Engine:
     }
     options = " ".join(f"-c {name}={value}" for name, value in settings.items())
     arguments: dict[str, Any] = {"options": options, "connect_timeout": 5, "application_name": "pitlink"}
-    return sa.create_engine(url, isolation_level="READ COMMITTED", connect_args=arguments)
+    return sa.create_engine(url, isolation_level="READ COMMITTED", connect_args=arguments, hide_parameters=True)
 
 
 @contextmanager
@@ -116,11 +116,16 @@ def reading(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
-def at_one_moment(engine: Engine) -> AbstractContextManager[Connection]:
-    """A transaction that only reads, and sees nothing of the commits that come meanwhile."""
-    if engine.dialect.name == "postgresql":
-        return engine.connect().execution_options(isolation_level="REPEATABLE READ")
-    return reading(engine)
+@contextmanager
+def at_one_moment(engine: Engine) -> Iterator[Connection]:
+    """A transaction that only reads, as slowly as it likes, and sees nothing of the commits that come meanwhile."""
+    if engine.dialect.name != "postgresql":
+        with reading(engine) as connection:
+            yield connection
+        return
+    with engine.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
+        connection.exec_driver_sql("set local idle_in_transaction_session_timeout = 0")  # it keeps nobody waiting
+        yield connection
 
 
 # Many rows at once

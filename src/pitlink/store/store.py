@@ -187,10 +187,16 @@ class Store:
                 time.sleep(pause)
                 pause = min(pause * 2, 0.5)
 
-    def answer_of(self, command: str) -> Answer | None:
-        """What was answered to a command; None where none of that id has been carried out or refused."""
+    def answer_of(self, command: str, stream: str | None = None, person: str | None = None) -> Answer | None:
+        """What was answered to a command; None where none of that id has been carried out or refused.
+
+        With a stream and a person, only to what this person has asked there.
+        """
         columns = schema.command.c
-        rows = self._looked_up(sa.select(columns.answer).where(columns.id == command))
+        asked = sa.select(columns.answer).where(columns.id == command)
+        for column, wanted in ((columns.stream, stream), (columns.person, person)):
+            asked = asked if wanted is None else asked.where(column == wanted)
+        rows = self._looked_up(asked)
         return answer_from(rows[0].answer) if rows else None
 
     # Tables and their owner
@@ -401,6 +407,15 @@ class Store:
         columns = schema.event.c
         asked = sa.select(schema.event).where(columns.stream == stream, columns.version > after)
         return [stored_of(row) for row in self._looked_up(asked.order_by(columns.version).limit(most))]
+
+    def read_named(self, stream: str, name: str, most: int) -> list[Stored]:
+        """The last committed events of one stream whose names begin so, in order. Goes back until it has found them."""
+        columns = schema.event.c
+        asked = sa.select(schema.event).where(
+            columns.stream == stream, columns.body.startswith(f'{{"name":"{name}', autoescape=True)
+        )
+        found = self._looked_up(asked.order_by(columns.version.desc()).limit(most))
+        return [stored_of(row) for row in reversed(found)]
 
     def follow(self, after: int, stop: threading.Event, pause_s: float = 0.05) -> Iterator[Stored]:
         """All events behind a position, and those to come, until it is told to stop."""

@@ -208,6 +208,12 @@ class TakeSilence(Command, frozen=True):
     position: int
 
 
+class AskForTime(Command, frozen=True):
+    """The player whose answer is waited for wants more time to think (R102)."""
+
+    position: int
+
+
 class FindAbsent(Command, frozen=True):
     position: int
 
@@ -370,6 +376,7 @@ AnyCommand = (
     | Decide
     | RecordDecision
     | TakeSilence
+    | AskForTime
     | FindAbsent
     | Expose
     | ShowHand

@@ -17,6 +17,7 @@ from pitlink.table import (
     seating,
     settling,
     showing,
+    waiting,
 )
 from pitlink.table import commands as ask
 from pitlink.table.seating import Decided
@@ -24,7 +25,7 @@ from pitlink.table.state import Play, Table
 
 # What may be done while the round waits for a ruling or for answers: it goes on at the table, not in the round.
 WHILE_WAITING = (
-    *(ask.Report, ask.DismissReport, ask.CountCards, ask.Rule, ask.AnswerOption, ask.TakeSilence),
+    *(ask.Report, ask.DismissReport, ask.CountCards, ask.Rule, ask.AnswerOption, ask.TakeSilence, ask.AskForTime),
     *(ask.DecideLaterRounds, ask.LiftBar, ask.RestrictPlayer, ask.LiftRestriction, ask.CloseStay),
     *(ask.Join, ask.Leave, ask.Sit, ask.Stand, ask.BuyIn, ask.CashOut, ask.AssignDealer, ask.AmendAwards),
     *(ask.Fill, ask.Credit),
@@ -82,6 +83,8 @@ def decide(table: Table, command: ask.AnyCommand) -> Decided:
             return answering.take_silence(table, command)
         case ask.TakeSilence():
             return deciding.take_silence(table, command)
+        case ask.AskForTime():
+            return waiting.ask_for_time(table, command)
         case ask.FindAbsent():
             return deciding.find_absent(table, command)
         case ask.DeclineToShow():

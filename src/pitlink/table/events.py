@@ -271,6 +271,15 @@ class PlayerAsked(Happened, frozen=True, tag="table.player_asked/1"):
     clause: str
 
 
+class TimeGiven(Happened, frozen=True, tag="table.time_given/1"):
+    """More time to think, because the player asked for it: the `nth` time in this round for this hand."""
+
+    position: int
+    player: str
+    nth: int
+    clause: str
+
+
 class PlayerAbsent(Happened, frozen=True, tag="table.player_absent/1"):
     """`by` is None where the player left before looking at a card."""
 
@@ -628,6 +637,7 @@ Event = (
     | CardsViewed
     | DecisionMade
     | PlayerAsked
+    | TimeGiven
     | PlayerAbsent
     | CardsExposed
     | HandShown

@@ -81,6 +81,8 @@ def _after(table: Table, event: on.Event) -> Table:
             return _with_play(table, _with_card(play_of(table), event.place, event.card))
         case on.PlayerAsked():
             return _with_box(table, event.position, asked=True)
+        case on.TimeGiven():
+            return _with_box(table, event.position, more_time=event.nth)
         case on.PlayerAbsent():
             return _with_seat(table, event.position, status="absent")
         case on.HandDeclined():
@@ -227,7 +229,7 @@ def _with_play(table: Table, play: Play) -> Table:
     return structs.replace(table, play=play)
 
 
-def _with_box(table: Table, position: int, **changes: bool) -> Table:
+def _with_box(table: Table, position: int, **changes: bool | int) -> Table:
     play = play_of(table)
     box = structs.replace(play.boxes[position], **changes)
     return _with_play(table, structs.replace(play, boxes={**play.boxes, position: box}))

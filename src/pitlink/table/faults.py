@@ -187,6 +187,15 @@ def has_companion(setup: TableSetup, seat: Seat, wager: str) -> bool:
     return not companions.isdisjoint(seat.wagers) and all(each in seat.wagers for each in together)
 
 
+def companions_of(setup: TableSetup, wager: str) -> tuple[str, ...]:
+    """What goes with a wager: the entry that a side bet needs, the equal wagers of an entry."""
+    equal = setup.areas.same_limits
+    if wager in equal:
+        return tuple(other for other in equal if other != wager)
+    needed = setup.rules.ENTRY_RULES.companions.get(wager, frozenset())
+    return equal if needed and equal else tuple(sorted(needed))
+
+
 def has_own_companion(setup: TableSetup, seat: Seat, player: str) -> bool:
     """A progressive wager goes beside an entry in which the player has chips himself."""
     companions = setup.rules.ENTRY_RULES.companions["progressive"]

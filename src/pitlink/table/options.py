@@ -4,7 +4,8 @@ Screens, bots and the terminal are built on this. An option is offered when `dec
 allowed is decided there and nowhere else; here it is only found out what to ask.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Literal
 
 from msgspec import Struct
 
@@ -20,10 +21,9 @@ from pitlink.table.decide import decide
 from pitlink.table.deciding import later_wager
 from pitlink.table.due import decides
 from pitlink.table.events import LaterRounds
-from pitlink.table.faults import share_of
+from pitlink.table.faults import companions_of, share_of
 from pitlink.table.reportable import answers, later_rounds, reports, rulings
 from pitlink.table.settling import waits_for_person
-from pitlink.table.setup import TableSetup
 from pitlink.table.state import Box, Play, Table
 
 ONE_CENT = Cents(1)
@@ -80,15 +80,18 @@ def fits(option: Option, command: AnyCommand) -> bool:
     return option.amount_may_be_left_out if amount is None else amount in option.amounts
 
 
-def options(table: Table, by: Person, *, reporting: bool = True) -> tuple[Option, ...]:
-    """All there are; without what can be reported, which takes longest to find, for those who never do."""
+# All there are; without what can be reported, which takes longest to find; or only wagers and hands of one's own seat.
+Which = Literal["all", "but_reports", "own_play"]
+
+
+def options(table: Table, by: Person, which: Which = "all") -> tuple[Option, ...]:
     if not table.open:
         if table.setup is None:
             return (Option("OpenTable"),) if may_act_as(by, "pit_supervisor") else ()
         opening = _free(table, "OpenTable", ask.OpenTable(by, table.setup))
         return (*opening, *_counting(table, by), *_cashing(table, by))
-    found = _for_staff(table, by) if by.is_staff else _for_player(table, by)
-    reported = _reporting(table, by) if reporting else ()
+    found = _for_staff(table, by) if by.is_staff else _for_player(table, by, which)
+    reported = _reporting(table, by) if which == "all" else ()
     return (*found, *reported, *_ruling(table, by))
 
 
@@ -111,29 +114,36 @@ def _clause_of(table: Table, command: AnyCommand) -> str | None:
 # Players
 
 
-def _for_player(table: Table, by: Person) -> Iterator[Option]:
-    me = by.id
-    yield from _asked(table, ask.Join(by, me), player=me)
-    yield from _asked(table, ask.Leave(by, me), player=me)
-    for position in range(1, table.rules.positions + 1):
-        yield from _asked(table, ask.Sit(by, me, position), player=me, position=position)
-        yield from _asked(table, ask.Stand(by, me, position), player=me, position=position)
-    yield from _wagers(table, by, me)
+def _for_player(table: Table, by: Person, which: Which) -> Iterator[Option]:
+    me, positions = by.id, range(1, table.rules.positions + 1)
+    if which == "own_play":
+        yield from _wagers(table, by, me, [position for position in positions if table.seats.get(position) == me])
+    else:
+        yield from _asked(table, ask.Join(by, me), player=me)
+        yield from _asked(table, ask.Leave(by, me), player=me)
+        yield from _seats(table, by, me)
+        yield from _wagers(table, by, me, positions)
     yield from _hands(table, by)
+
+
+def _seats(table: Table, by: Person, player: str) -> Iterator[Option]:
+    for position in range(1, table.rules.positions + 1):
+        yield from _asked(table, ask.Sit(by, player, position), player=player, position=position)
+        yield from _asked(table, ask.Stand(by, player, position), player=player, position=position)
 
 
 def _hands(table: Table, by: Person) -> Iterator[Option]:
     play = table.play
-    if play is None:
-        return
-    for position, box in play.boxes.items():
+    for position, box in play.boxes.items() if play else ():
+        if play is None or box.seat.player != by.id:
+            continue
         yield from _asked(table, ask.HandleCards(by, position), position=position)
         yield from _asked(table, ask.Look(by, position), position=position)
         yield from _asked(table, ask.DeclineToShow(by, position), position=position)
         yield from _asked(table, ask.NotifyJackpotHand(by, position), position=position)
+        yield from _asked(table, ask.AskForTime(by, position), position=position)
         yield from _showing(table, play, by, position)
-        if box.seat.player == by.id:
-            yield from _decisions(table, by, position, box)
+        yield from _decisions(table, by, position, box)
 
 
 def _asked(
@@ -210,11 +220,11 @@ def _ruling(table: Table, by: Person) -> Iterator[Option]:
 # Wagers, a player's own or at his request
 
 
-def _wagers(table: Table, by: Person, player: str) -> Iterator[Option]:
+def _wagers(table: Table, by: Person, player: str, positions: Iterable[int]) -> Iterator[Option]:
     play = table.play
     if play is None or play.closed or player not in table.players:
         return
-    for position in range(1, table.rules.positions + 1):
+    for position in positions:
         for wager in table.rules.areas.placed:
             box = play.boxes.get(position)
             if box is None or not share_of(box.seat.wagers.get(wager), player):
@@ -247,15 +257,6 @@ def _placing(table: Table, play: Play, by: Person, player: str, position: int, w
     if not isinstance(decided, Refused):
         clause, beside = getattr(decided[0], "clause", None), companions_of(table.rules, wager)
         yield Option("PlaceWager", clause, player, position, wager, None, amounts, companions=beside)
-
-
-def companions_of(setup: TableSetup, wager: str) -> tuple[str, ...]:
-    """What goes with a wager: the entry that a side bet needs, the equal wagers of an entry."""
-    equal = setup.areas.same_limits
-    if wager in equal:
-        return tuple(other for other in equal if other != wager)
-    needed = setup.rules.ENTRY_RULES.companions.get(wager, frozenset())
-    return equal if needed and equal else tuple(sorted(needed))
 
 
 def _units(table: Table, play: Play, available: Cents) -> Amounts | None:
@@ -343,10 +344,8 @@ def _about_player(table: Table, by: Person, player: str) -> Iterator[Option]:
     yield from _asked(table, ask.CloseStay(by, player), player=player)
     if _takes(table, ask.BuyIn(by, player, ONE_CENT)):
         yield Option("BuyIn", None, player, amounts=Amounts(ONE_CENT))
-    for position in range(1, table.rules.positions + 1):
-        yield from _asked(table, ask.Sit(by, player, position), player=player, position=position)
-        yield from _asked(table, ask.Stand(by, player, position), player=player, position=position)
-    yield from _wagers(table, by, player)
+    yield from _seats(table, by, player)
+    yield from _wagers(table, by, player, range(1, table.rules.positions + 1))
     yield from _recording(table, by, player)
 
 

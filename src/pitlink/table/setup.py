@@ -1,7 +1,7 @@
 """How a table is set up: which game on which layout, how its cards come, what its limits are, which link it is on."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -17,6 +17,8 @@ from pitlink.refusals import NAMED, Refused
 from pitlink.rulebook.catalogue import document
 from pitlink.rulebook.citing import citing
 from pitlink.rulebook.switches import CONCERNING, DEFAULT, READING_OF, VALUES, Switches
+
+MORE_TIME: Final = 2  # where a table does not say otherwise
 
 # Where cards come from: a deck sealed before the deal, a shoe that reads each card, or a hand that deals them unread.
 CardSource = Literal["sealed_deck", "reading_shoe", "hand_dealt"]
@@ -37,6 +39,7 @@ class TableSetup(Struct, frozen=True):
     switches: Switches = DEFAULT
     opening_float: Cents = ZERO
     unattended: bool = False  # runs by itself: software officers verify, approve and pay its claims (R111)
+    more_time: int = MORE_TIME  # how often a round a player may ask for it with each hand (R102)
 
     @property
     def rules(self) -> Game:
@@ -107,6 +110,8 @@ def check(setup: TableSetup) -> Refused | None:
         return Refused("unit_not_positive", f"unit {dollars(setup.unit)}", "more than 0.00")
     if setup.opening_float < 0:
         return Refused("negative_float", f"opening float {dollars(setup.opening_float)}", "0.00 or more")
+    if setup.more_time < 0:
+        return Refused("negative_more_time", f"more time {setup.more_time} times a round", "0 or more", "R102")
     return _check_limits(setup) or _check_switches(setup)
 
 

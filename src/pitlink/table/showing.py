@@ -11,6 +11,7 @@ from pitlink.table.deciding import is_there
 from pitlink.table.events import CardsExposed, Exposed, HandDeclined, HandShown, JackpotHandNotified
 from pitlink.table.seating import Decided
 from pitlink.table.settling import round_in_play
+from pitlink.table.setup import TableSetup
 from pitlink.table.state import Box, Play, Table, places_of
 
 
@@ -55,8 +56,7 @@ def show_hand(table: Table, command: ShowHand) -> Decided:
     if isinstance(due, Refused):
         return due
     play, box = due
-    setup = table.rules
-    only_dealer = setup.procedure.order or (setup.procedure.no_look if "ante" not in box.in_play.wagers else None)
+    only_dealer = shown_by_dealer(table.rules, box)
     if not command.by.is_staff and (command.by.id != box.seat.player or only_dealer):
         expected = "the dealer" if only_dealer else f"{box.seat.player}, or the dealer"
         found = f"showing position {command.position} by {command.by.id}"
@@ -65,6 +65,11 @@ def show_hand(table: Table, command: ShowHand) -> Decided:
         return refused
     turned = _turn_up(table, play, places_of(play, "position", command.position), command.cards)
     return turned if isinstance(turned, Refused) else (HandShown(command.position, turned, command.by.id),)
+
+
+def shown_by_dealer(setup: TableSetup, box: Box) -> str | None:
+    """The clause by which it is always the dealer who turns a hand up."""
+    return setup.procedure.order or (setup.procedure.no_look if "ante" not in box.in_play.wagers else None)
 
 
 def decline_to_show(table: Table, command: DeclineToShow) -> Decided:

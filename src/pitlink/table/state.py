@@ -47,6 +47,7 @@ class Box(Struct, frozen=True, gc=False):
     viewed: bool = False
     shown: bool | None = None  # turned up, or declined; None while neither
     asked: bool = False  # once more, because the player said nothing (R102)
+    more_time: int = 0  # how often the player has asked for it in this round
     cards: int = 0  # dealt so far
     dealt_at: int = 0  # when the last card of the hand lay there
     later: Mapping[str, Wager] = {}  # wagers that decisions have placed, as they lie

@@ -17,7 +17,9 @@ from pitlink.jackpot.link import Link
 from pitlink.jackpot.sign import Sign, off, sign
 from pitlink.money import Cents
 from pitlink.people import officer
+from pitlink.table.calls import call
 from pitlink.table.events import HandTold, LineSettled, Note, RulingGiven
+from pitlink.table.faults import companions_of, equal_clause
 from pitlink.table.state import Box, Due, Play, Player, Question, Slot, Table, places_of
 
 Role = Literal["player", "spectator", "dealer", "pit_staff", "surveillance"]
@@ -126,12 +128,16 @@ class TableView(Struct, frozen=True):
     open: bool
     dealer: str | None
     areas: tuple[str, ...]
+    placed: tuple[str, ...]  # those of the areas that take wagers before the deal
+    equal: tuple[str, ...]  # wagers that go together, of one amount
+    companions: Mapping[str, tuple[str, ...]]  # beside which a side bet lies
     limits: Mapping[str, Limit]
     unit: Cents | None
     clauses: Mapping[str, str]  # by which the areas, the limits, the progressive are shown
     positions: tuple[PositionView, ...]
     players: Mapping[str, PlayerView]
     round: int
+    call: str  # what is said at the table now, for everybody
     step: StepView | None = None
     community: tuple[str | None, ...] = ()
     dealer_cards: tuple[str | None, ...] = ()
@@ -163,12 +169,16 @@ def view(table: Table, viewer: Viewer, link: Link | None = None) -> TableView:
         table.open,
         table.dealer,
         tuple(wager for wager in setup.areas.order if wager in (*setup.areas.placed, *setup.areas.later)),
+        setup.areas.placed,
+        setup.areas.same_limits,
+        {wager: companions_of(setup, wager) for wager in setup.rules.ENTRY_RULES.companions},
         setup.limits,
         setup.unit,
         _clauses(table),
         tuple(_position(table, position, viewer) for position in range(1, setup.positions + 1)),
         {who: _player(table, who, stack) for who, stack in table.players.items()},
         table.rounds,
+        call(table),
         notices=tuple(notices(table)),
         rack=table.in_rack if viewer.role in ("dealer", "pit_staff", "surveillance") else None,
         unattended=setup.unattended,
@@ -183,7 +193,7 @@ def _with_play(seen: TableView, table: Table, play: Play, viewer: Viewer) -> Tab
     return structs.replace(
         seen,
         step=_step(play.due),
-        community=_cards(table.rules.game, play, places_of(play, "community"), viewer, None),
+        community=community(table, viewer),
         dealer_cards=_cards(table.rules.game, play, places_of(play, "dealer"), viewer, None),
         dealer_hand=result.dealer if result else None,
         dealer_qualifies=result.qualifies if result else None,
@@ -197,6 +207,12 @@ def _with_play(seen: TableView, table: Table, play: Play, viewer: Viewer) -> Tab
         rulings=play.rulings,
         claims=_claims(play, viewer),
     )
+
+
+def community(table: Table, viewer: Viewer = SPECTATOR) -> tuple[str | None, ...]:
+    """The community cards that lie there, None for a back."""
+    play = table.play
+    return () if play is None else _cards(table.rules.game, play, places_of(play, "community"), viewer, None)
 
 
 def _claims(play: Play, viewer: Viewer) -> ClaimsView | None:
@@ -255,7 +271,13 @@ def _opened(play: Play) -> tuple[Opened, ...]:
 
 def _clauses(table: Table) -> dict[str, str]:
     procedure = table.rules.procedure
-    shown = {"areas": procedure.areas, "limits": procedure.limits, "layout": procedure.layouts}
+    shown = {
+        "areas": procedure.areas,
+        "limits": procedure.limits,
+        "layout": procedure.layouts,
+        "equal": equal_clause(table.rules),
+        "companions": procedure.side_bets,
+    }
     return {**shown, "progressive": procedure.jackpot_system} if table.rules.unit else shown
 
 

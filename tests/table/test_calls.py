@@ -1,0 +1,192 @@
+"""What is said at a table, moment by moment, for everybody: the same in the view and on the floor."""
+
+import pytest
+
+from pitlink.cards import cards_of
+from pitlink.hands import rank_five, rank_three, said
+from pitlink.server.feeds import line_of
+from pitlink.table import commands as ask
+from pitlink.table.views import SPECTATOR, view
+from tests.driving import DEALER, PIT_MANAGER, SUPERVISOR, Driver, player, setup_for
+from tests.proving import row_id, rows
+from tests.table.every_game import ALL, ENTRY, PLAIN, table_of
+from tests.table.refused_scenes import royal
+
+ANN = player("Ann")
+
+
+def called(driver: Driver) -> str:
+    """What a spectator reads at the table and on the floor."""
+    told = view(driver.table, SPECTATOR).call
+    line = line_of(driver.name, driver.table)
+    assert line.call == told
+    assert line.community == view(driver.table, SPECTATOR).community
+    assert line.position == (driver.play.due.position or None if driver.table.play else None)
+    return told
+
+
+# What is done, and what is said then.
+ROUNDS = {
+    "mbs-thb": rows("""
+then      | call
+call      | Place your bets, please.
+close     | No more bets.
+deal      | Flop, two times the Ante, or fold.
+1 flop    | Flop.
+expose    | Flop. Turn, or check.
+1 check   | Turn.
+expose    | Turn. River, or check.
+1 river   | River.
+expose    | Dealer's hand.
+expose    | Dealer: pair of kings.
+show      | Dealer: pair of kings.
+settle    | Round settled.
+call      | Place your bets, please.
+"""),
+    "mbs-3cp": rows("""
+then      | call
+call      | Place your bets, please.
+close     | No more bets.
+deal      | Play, or fold.
+1 play    | Dealer's hand.
+expose    | Community cards.
+expose    | Dealer: pair of kings.
+show      | Dealer: pair of kings.
+settle    | Round settled.
+"""),
+    "mbs-uth": rows("""
+then      | call
+call      | Place your bets, please.
+close     | No more bets.
+deal      | Check, or Play three or four times.
+1 check   | Flop.
+expose    | Flop. Check, or Play two times.
+1 check   | Turn and river.
+expose    | River. Play, or fold.
+1 play 1x | Dealer's hand.
+expose    | Dealer: pair of kings.
+show      | Dealer: pair of kings.
+settle    | Round settled.
+"""),
+    "mbs-lir": rows("""
+then      | call
+call      | Place your bets, please.
+close     | No more bets.
+deal      | Let 1 ride, or take it back.
+1 ride    | First community card.
+expose    | First card. Let 2 ride, or take it back.
+1 ride    | Second community card.
+expose    | Hands are turned up.
+show      | Hands are turned up.
+settle    | Round settled.
+"""),
+    "rws-3cp": rows("""
+then      | call
+call      | Place your bets, please.
+close     | No more bets.
+deal      | Play, or fold.
+1 play    | Dealer's hand.
+expose    | Community cards.
+expose    | Dealer: pair of kings.
+show      | Dealer: pair of kings.
+settle    | Round settled.
+"""),
+}
+
+
+def do(driver: Driver, game: str, words: str) -> None:
+    match words.split(" ", 1):
+        case ["call"]:
+            driver.call()
+        case ["close"]:
+            driver.bet("Ann", 1, **ENTRY[game])
+            driver.close()
+        case ["deal"]:
+            driver.deal(PLAIN[game])
+        case ["expose"]:
+            driver.ask(ask.Expose(DEALER))
+        case ["show"]:
+            driver.ask(ask.ShowHand(DEALER, 1))
+        case ["settle"]:
+            driver.ask(ask.Settle(DEALER))
+        case [position, choice]:
+            driver.ask(ask.Decide(ANN, int(position), choice))
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_a_round_is_called_in_the_words_of_its_book(game: str) -> None:
+    driver = Driver()
+    driver.open(setup_for(game))
+    assert called(driver) == "Waiting for a player."
+    driver.seat("Ann")
+    assert called(driver) == "Opening."
+    for row in ROUNDS[game]:
+        do(driver, game, row["then"])
+        assert called(driver) == row["call"], f"{game}, after {row['then']}"
+
+
+def test_a_table_that_everybody_has_left_waits_for_a_player_and_may_close() -> None:
+    driver = table_of("mbs-3cp", "Ann")
+    for words in ("call", "close", "deal", "1 play", "expose", "expose", "show", "settle"):
+        do(driver, "mbs-3cp", words)
+    driver.ask(ask.Stand(ANN, "Ann", 1))
+    assert called(driver) == "Waiting for a player."
+    driver.ask(ask.CloseTable(SUPERVISOR))
+    assert called(driver) == "Closed."
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_what_goes_wrong_is_called_too(game: str) -> None:
+    """A foreign card: the round waits for a ruling, and is void."""
+    driver = table_of(game, "Ann")
+    for words in ("call", "close", "deal"):
+        do(driver, game, words)
+    driver.ask(ask.Report(DEALER, "foreign_card"))
+    assert called(driver) == "Waiting for a ruling."
+    driver.ask(ask.Rule(PIT_MANAGER, "void"))
+    void = driver.play.void
+    assert void is not None
+    assert called(driver) == f"Round void ({void})."
+
+
+def test_who_may_choose_after_an_error_is_named() -> None:
+    driver = table_of("mbs-uth", "Ann")
+    for words in ("call", "close", "deal"):
+        do(driver, "mbs-uth", words)
+    driver.ask(ask.Report(DEALER, "power_failure"))
+    driver.ask(ask.Rule(PIT_MANAGER, "ask"))
+    assert called(driver) == "Position 1: play on, or take the wagers back."
+
+
+def test_a_jackpot_hand_is_called_until_it_is_paid() -> None:
+    driver = royal(settled=True)()
+    assert called(driver) == "Jackpot hand at position 1. Pending verification."
+    driver.ask(ask.VerifyClaims(SUPERVISOR, 52, "camera 4, 14:10"))
+    assert called(driver) == "Jackpot hand at position 1. Pending approval."
+    driver.ask(ask.ApproveClaims(PIT_MANAGER))
+    assert called(driver) == "Jackpot hand at position 1. Approved."
+    driver.ask(ask.PayAwards(SUPERVISOR))
+    assert called(driver) == "Round settled."
+
+
+HANDS = rows("""
+cards          | said
+As Ks Qs Js Ts | royal flush
+9s 8s 7s 6s 5s | straight flush, nine high
+9s 9h 9d 9c 5s | four of a kind, nines
+Qs Qh Qd 2c 2s | full house, queens over twos
+As 9s 7s 6s 2s | flush, ace high
+5s 4h 3d 2c As | straight, five high
+6s 6h 6d 2c As | three of a kind, sixes
+9s 9h 4d 4c As | two pairs, nines and fours
+9s 9h 4d 3c As | pair of nines
+As Kh 9d 3c 2s | ace high
+Kh 9d 3c       | king high
+3h 2h Ah       | straight flush, three high
+""")
+
+
+@pytest.mark.parametrize("row", HANDS, ids=row_id)
+def test_a_hand_is_said_without_its_kickers(row: dict[str, str]) -> None:
+    cards = cards_of(row["cards"])
+    assert (said(rank_five(cards)) if len(cards) == 5 else said(rank_three(cards))) == row["said"]
