@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from benchmarks import books, evaluator, live, memory, settling, startup
+from benchmarks import books, evaluator, live, memory, pages, pit, settling, startup
 from benchmarks.measure import Measured
 
 BENCHMARKS: dict[str, Callable[[], list[Measured]]] = {
@@ -13,6 +13,8 @@ BENCHMARKS: dict[str, Callable[[], list[Measured]]] = {
     "startup": startup.run,
     "memory": memory.run,
     "books": books.run,
+    "pit": pit.run,
+    "pages": pages.run,
 }
 
 

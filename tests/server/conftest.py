@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from tests.server.running import Running
-from tests.store.conftest import books, server, template
+from tests.store.conftest import books, databases, files, prepared, server, template
 
-__all__ = ["books", "server", "template"]
+__all__ = ["books", "databases", "files", "prepared", "server", "template"]
 
 
 @pytest.fixture
 def pit(books: str, tmp_path: Path) -> Iterator[Running]:
     running = Running(books, tmp_path)
-    running.start()
+    running.start("--speed", "8")  # readers see every round settled
     try:
         yield running
     finally:

@@ -1,17 +1,27 @@
 """`pitlink serve` as a process, and people who come to it."""
 
 import queue
+import re
 import signal
 import subprocess
+import sys
 import threading
 import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib import resources
 from pathlib import Path
 from typing import IO
 
+import msgspec
+
 from pitlink.client import Pit
+from pitlink.server.roles import Role
 from tests.cli.processes import PITLINK
+from tests.server.reading import Job, Read
 
 SPEED = "20"
+FULL_SPEED = "1e9"
 PASSWORD = "a long password"
 
 
@@ -36,7 +46,7 @@ class Running:
             threading.Thread(target=_pass_on, args=(stream, lines), daemon=True).start()
         self.told = []
         while not self.told or "The pit is open at " not in self.told[-1]:
-            self.told.append(lines.get(timeout=30))
+            self.told.append(lines.get(timeout=60))
         self.address = self.told[-1].split(" at ")[1].strip()
         time.sleep(0.05)
         while not lines.empty():
@@ -64,6 +74,42 @@ class Running:
         pit = Pit(self.address)
         pit.accept(self.invitation, "Olga", PASSWORD)
         return pit
+
+
+@contextmanager
+def signed_in(running: Running, names: Mapping[Role, str]) -> Iterator[dict[Role, Pit]]:
+    """The owner, and somebody of each role whose account he has made."""
+    signed: dict[Role, Pit] = {"administrator": running.owner()}
+    for role, name in names.items():
+        signed["administrator"].make_account(name, PASSWORD, role)
+        signed[role] = Pit(running.address)
+        signed[role].sign_in(name, PASSWORD)
+    yield signed
+    for each in signed.values():
+        each.close()
+
+
+def floor_of(tables: int) -> str:
+    """A floor file with the example's links, and its five tables as often as it takes."""
+    links, *five = (resources.files("pitlink.pit") / "example.toml").read_text(encoding="utf-8").split("[[table]]")
+    made = [re.sub(r'name = "(\w+) 1"', rf'name = "\1 {nth // 5 + 1}"', five[nth % 5]) for nth in range(tables)]
+    return "[[table]]".join([links, *made])
+
+
+@contextmanager
+def reading(job: Job) -> Iterator["subprocess.Popen[str]"]:
+    """Readers in a process of their own, until `reads_of` asks them what they have seen."""
+    command = [sys.executable, "-m", "tests.server.reading", msgspec.json.encode(job).decode()]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def reads_of(process: "subprocess.Popen[str]") -> list[Read]:
+    written, _ = process.communicate(timeout=120)
+    return [msgspec.json.decode(line, type=Read) for line in written.splitlines()]
 
 
 def _pass_on(stream: IO[str], lines: "queue.SimpleQueue[str]") -> None:

@@ -1,4 +1,4 @@
-"""What docs/operate.md tells people to type does what it says."""
+"""What README.md and docs/operate.md tell people to type does what they say."""
 
 import json
 import re
@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.server.running import Running
+from tests.server.test_playing import TABLES
 
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 PAGE = (Path(__file__).parents[2] / "docs" / "operate.md").read_text(encoding="utf-8")
 ADDRESS = "http://127.0.0.1:8080"
 
@@ -44,3 +46,13 @@ def test_the_program_plays_a_round_and_is_told_the_clauses(running: Running) -> 
     assert (done.returncode, done.stderr) == (0, "")
     lines = [line.split() for line in done.stdout.splitlines() if re.match(r"\S+ (win|lose|push|returned) ", line)]
     assert {line[0] for line in lines} == {"1", "2", "$"}
+
+
+def test_the_program_of_the_readme_is_paid_at_each_of_the_five_games(running: Running) -> None:
+    (script,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    program = script.replace(ADDRESS, running.address)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=90, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = re.findall(r"^(\w+ 1) (\S+) (win|lose|push|returned) \d+ (\S+)", done.stdout, re.MULTILINE)
+    assert {line[0] for line in lines} == set(TABLES)
+    assert all(line[3] for line in lines)

@@ -20,6 +20,8 @@ NAMES = {
     "link": "Megalink",
     "document": "mbs-uth",
     "clause": "3.4",
+    "reading": "R57",
+    "number": "1",
     "name": "nobody",
     "invitation": "none",
 }

@@ -10,6 +10,7 @@ import pytest
 
 from pitlink.client import Pit, Rejected
 from pitlink.store import Store
+from tests.cli.floors import SMALL
 from tests.cli.processes import is_refused, started
 from tests.server.running import PASSWORD, Running
 from tests.server.test_playing import sit_down
@@ -76,6 +77,8 @@ def test_bodies_are_no_larger_than_a_command(running: Running) -> None:
         (b"", "the body"),
         (b"nonsense", "the body"),
         (b"[1]", "the body"),
+        (b'{"id": "x", "command": "Join", "a": ' + b"[" * 3000, "the body"),
+        (b'{"id": "a\\u0000b", "command": "Join"}', "id"),
         (b'{"id": 7, "command": "Join"}', "id"),
         (b'{"command": "Join"}', "id"),
         (b'{"id": "x"}', "command"),
@@ -122,18 +125,16 @@ def test_accounts_that_cannot_be_are_refused(owner: Pit, name: str, password: st
     assert code_of(refused) == (409, code)
 
 
-def test_the_owner_signs_up_on_a_page(tmp_path: Path) -> None:
+def test_the_owner_signs_up_once_and_the_invitation_is_in_no_log(tmp_path: Path) -> None:
     running = Running(str(tmp_path / "books.db"), tmp_path)
     running.start("--log", str(tmp_path / "pit.log"))
-    page = f"{running.address}/welcome/{running.invitation}"
-    assert "<form" in httpx.get(page).text
-    unfit = httpx.post(page, data={"name": "<b>", "password": PASSWORD})
-    assert (unfit.status_code, "&lt;b&gt;" in unfit.text) == (409, True)
-    with httpx.Client() as browser:
-        assert browser.post(page, data={"name": "Olga", "password": PASSWORD}).status_code == 201
-        assert browser.get(f"{running.address}/api/me").json()["role"] == "administrator"
-        assert "Megalink" in browser.get(running.address).text
-    assert httpx.post(page, data={"name": "Other", "password": PASSWORD}).status_code == 409
+    page = httpx.get(f"{running.address}/welcome/{running.invitation}")
+    assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    with httpx.Client(base_url=running.address) as browser:
+        asked = {"invitation": running.invitation, "name": "Olga", "password": PASSWORD}
+        assert browser.post("/api/invitations", json=asked).status_code == 201
+        assert browser.get("/api/me").json()["role"] == "administrator"
+        assert browser.post("/api/invitations", json=asked | {"name": "Other"}).status_code == 409
     running.stop()
     assert str(running.invitation) not in (tmp_path / "pit.log").read_text()
     running.start()
@@ -200,9 +201,14 @@ def test_it_is_alive_ready_and_counted(running: Running) -> None:
         assert name in text
 
 
-def test_a_floor_without_guests_takes_none(tmp_path: Path) -> None:
+def test_a_floor_of_ones_own_that_takes_no_guests(tmp_path: Path) -> None:
     running = Running(str(tmp_path / "books.db"), tmp_path)
-    running.start("--no-guests")
+    (tmp_path / "floor.toml").write_text(SMALL)
+    running.start("--no-guests", "--floor", str(tmp_path / "floor.toml"), "--bots", "2")
+    with Pit(running.address) as anybody:
+        lines = anybody.floor().tables
+        assert [(line.table, line.dealer) for line in lines] == [("T1", "dealer"), ("T2", "dealer")]
+        assert [line.seated for line in lines] == [{1: "Bot Ada", 2: "Bot Ben"}, {1: "Bot Cleo", 2: "Bot Dov"}]
     with pytest.raises(Rejected) as refused:
         running.guest("Zoe")
     assert code_of(refused) == (403, "no_guests")
@@ -220,3 +226,9 @@ def test_a_pit_that_cannot_be_opened_says_why(running: Running, tmp_path: Path) 
     is_refused(done, "expected a file that can be written to", status=1)
     done = started("serve", "--data", tmp_path, "--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/none")
     is_refused(done, "see that the database runs", status=1)
+    floor = tmp_path / "floor.toml"
+    done = started("serve", "--data", tmp_path, "--port", "0", "--floor", floor)
+    is_refused(done, "floor.toml: No such file or directory: expected a file that can be read", status=1)
+    floor.write_text(SMALL)
+    done = started("serve", "--data", Path(running.books).parent, "--port", "0", "--floor", floor)
+    is_refused(done, "these books have a floor: expected new books; `pitlink floor open` adds to a floor", status=1)

@@ -1,7 +1,8 @@
 """Staff over the wire: a person deals, a player reports, a supervisor rules, two persons change a link."""
 
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -11,7 +12,8 @@ import pytest
 
 from pitlink.client import Pit, Rejected
 from pitlink.server.roles import Role
-from tests.server.running import PASSWORD, Running
+from pitlink.table.views import TableView
+from tests.server.running import PASSWORD, Running, signed_in
 from tests.server.test_playing import TABLES, act, sit_down
 
 STAFF: dict[Role, str] = {
@@ -34,22 +36,16 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture(scope="module")
 def staff(running: Running) -> Iterator[dict[Role, Pit]]:
-    signed: dict[Role, Pit] = {"administrator": running.owner()}
-    for role, name in STAFF.items():
-        signed["administrator"].make_account(name, PASSWORD, role)
-        signed[role] = Pit(running.address)
-        signed[role].sign_in(name, PASSWORD)
-    yield signed
-    for each in signed.values():
-        each.close()
+    with signed_in(running, STAFF) as signed:
+        yield signed
 
 
 def code_of(attempt: pytest.ExceptionInfo[Rejected]) -> tuple[int, str]:
     return attempt.value.problem.status, attempt.value.problem.code
 
 
-def deal_on(dealer: Pit, table: str, until: tuple[str, ...]) -> str:
-    """The person at the console does what the procedure wants, until it wants one of these."""
+def deal_on(dealer: Pit, table: str, until: tuple[str, ...], card: Callable[[str], str] | None = None) -> str:
+    """The person at the console does what the procedure wants, until it wants one of these; `card` reads the shoe."""
     commands = {
         "call": "CallBets",
         "close": "CloseBets",
@@ -65,20 +61,45 @@ def deal_on(dealer: Pit, table: str, until: tuple[str, ...]) -> str:
             return step
         fields: dict[str, Any] = {"position": seen.step.position} if seen.step and step in ("show", "decide") else {}
         command = commands.get(step, "ShowHand" if step == "show" else "TakeSilence")
+        if seen.step and step == "deal" and card:
+            fields = {"card": card(seen.step.words)}
         with suppress(Rejected):  # a bot was quicker
             dealer.do(table, command, **fields)
     raise AssertionError("a round without end")
 
 
+def play_out(
+    dealer: Pit, player: Pit, table: str, position: int, card: Callable[[str], str] | None = None, until: str = "call"
+) -> TableView:
+    """From the close of bets on: the player decides by himself, bots as they do."""
+    while deal_on(dealer, table, ("decide", until), card) != until:
+        seen = player.table(table)
+        if seen.step is None or seen.step.step != "decide":
+            continue  # a bot has decided meanwhile
+        if seen.step.position == position:
+            act(player, table, position, player.options(table))
+        else:
+            next(each for each in player.follow(table, seen.version) if each.version > seen.version)
+    return player.table(table)
+
+
 def bets_are_made(pit: Pit, table: str) -> None:
     """By the bots, who are quick but not at once."""
+    until = time.monotonic() + 30
     for message in pit.follow(table):
-        if message.view is not None and all(each.wagers for each in message.view.positions if each.seated):
+        seated = message.view.positions if message.view is not None else ()
+        bots = [each for each in seated if each.seated is not None and each.seated.startswith("Bot ")]
+        if bots and all(each.wagers for each in bots):
             return
+        assert time.monotonic() < until, "bots that do not bet"
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_a_person_deals_a_round_with_a_sealed_deck(running: Running, staff: dict[Role, Pit], table: str) -> None:
+def test_a_person_deals_a_round_of_each_game_with_a_sealed_deck(running: Running, staff: dict[Role, Pit]) -> None:
+    with ThreadPoolExecutor(len(TABLES)) as tables:
+        list(tables.map(lambda table: check_dealing(running, staff, table), TABLES))
+
+
+def check_dealing(running: Running, staff: dict[Role, Pit], table: str) -> None:
     """Taken over from the software dealer in the middle of a round, and handed back."""
     dealer, supervisor = staff["dealer"], staff["pit_supervisor"]
     with pytest.raises(Rejected) as refused:
@@ -95,15 +116,7 @@ def test_a_person_deals_a_round_with_a_sealed_deck(running: Running, staff: dict
         for _ in range(6):
             act(zoe, table, free, zoe.options(table))
         bets_are_made(zoe, table)
-        while deal_on(dealer, table, ("decide", "call")) != "call":
-            seen = zoe.table(table)
-            if seen.step is None or seen.step.step != "decide":
-                continue  # a bot has decided meanwhile
-            if seen.step.position == free:
-                act(zoe, table, free, zoe.options(table))
-            else:
-                next(each for each in zoe.follow(table, seen.version) if each.version > seen.version)
-        seen = zoe.table(table)
+        seen = play_out(dealer, zoe, table, free)
         assert seen.positions[free - 1].lines
         assert any(each.lines for each in seen.positions if each.seated and "Bot" in each.seated)
         zoe.do(table, "Leave")
@@ -274,10 +287,40 @@ def test_a_player_may_not_do_what_is_not_for_him(running: Running) -> None:
         wim.do("LIR 1", "CashOut", amount=1_00)
 
 
-def test_one_id_is_one_command(running: Running) -> None:
+def test_one_id_is_one_command(running: Running, staff: dict[Role, Pit]) -> None:
     with running.guest("Vera") as vera:
+        staff["pit_supervisor"].do("THB 1", "AssignDealer", dealer="Sven")
+        vera.do("LIR 1", "Join", id="a card 1")
+        deal_on(staff["pit_supervisor"], "THB 1", ("close", "deal"))
+        with pytest.raises(Rejected) as refused:  # not the answer to what somebody else has asked elsewhere
+            staff["pit_supervisor"].do("THB 1", "CloseBets", id="a card 1")
+        assert code_of(refused) == (409, "command_id_used")
+        staff["pit_supervisor"].do("THB 1", "AssignDealer", dealer="dealer")
         first = vera.do("THB 1", "Join", id="join 1")
         assert vera.do("THB 1", "Join", id="join 1") == first
         with pytest.raises(Rejected) as refused:
             vera.do("THB 1", "BuyIn", amount=500, id="join 1")
         assert code_of(refused) == (409, "command_id_used")
+
+
+def test_auditors_and_surveillance_read_the_log_and_the_report(running: Running, staff: dict[Role, Pit]) -> None:
+    auditor = staff["auditor"]
+    page, position, seen = auditor.log(0, 500), 0, list[int]()
+    while page.events and len(seen) < 2_000:
+        seen += [line.position for line in page.events]
+        for line in page.events:
+            if line.event["name"] == "table.card_dealt/1":
+                assert (line.event["card"], line.event["salt"]) == (None, None)
+        position, page = page.position, auditor.log(page.position, 500)
+    assert seen == list(range(1, position + 1))
+    report = auditor.report()
+    assert "No differences: 5 tables and 2 jackpots add up to the cent" in report
+    with pytest.raises(Rejected) as refused:
+        staff["surveillance"].report()
+    assert code_of(refused) == (403, "not_for_this_role")
+    opened = [line for line in staff["pit_manager"].log(0, 500).events if line.event["name"] == "table.deck_opened/1"]
+    assert opened
+    assert not any(line.event["cards"] for line in opened)
+    with pytest.raises(Rejected) as refused:
+        auditor.report("the day before yesterday")
+    assert code_of(refused) == (400, "not_readable")

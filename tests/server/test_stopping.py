@@ -3,6 +3,7 @@
 import json
 import signal
 import threading
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -15,6 +16,8 @@ from pitlink.store.database import open_engine
 from pitlink.table.views import TableView
 from tests.server.running import Running
 from tests.server.test_playing import TABLES, act, sit_down
+from tests.store.conftest import another_database
+from tests.store.postgres import a_database, a_server
 
 
 def until_decision(pit: Pit, table: str, position: int) -> TableView:
@@ -23,7 +26,8 @@ def until_decision(pit: Pit, table: str, position: int) -> TableView:
         if message.view is None:
             continue
         options = message.options or ()
-        if any(option.command == "Decide" and option.position == position for option in options):
+        looked = message.view.positions[position - 1].viewed
+        if looked and any(option.command == "Decide" and option.position == position for option in options):
             return message.view
         try:
             act(pit, table, position, options)
@@ -96,3 +100,29 @@ def test_it_stops_within_two_seconds_with_feeds_open(pit: Running) -> None:
     for thread in threads:
         thread.join(5)
     assert sorted(ended) == sorted(paths)  # and every reader was told that it is the end
+
+
+def test_a_pit_whose_database_goes_away_says_so_and_goes_on_when_it_is_back(tmp_path: Path) -> None:
+    with a_server() as server, a_database(server.address("postgres"), "books"):
+        running = Running(another_database(server.address("postgres"), "books"), tmp_path)
+        running.start("--log", str(tmp_path / "pit.log"))
+        with running.guest("Zoe") as zoe, httpx.Client(base_url=running.address, timeout=60.0) as asking:
+            sit_down(zoe, "UTH 1")
+            headers = {"authorization": f"Bearer {zoe.token}"}
+            server.stop()
+            answer = asking.get("/api/me", headers=headers)
+            problem = answer.json()
+            assert (answer.status_code, problem["code"], answer.headers["retry-after"]) == (503, "books_away", "1")
+            assert "postgres" not in answer.text  # where they are is nobody's business
+            assert asking.get("/healthz").status_code == 200
+            server.start()
+            assert zoe.do("UTH 1", "CashOut", amount=1_00).events == 1
+            assert asking.get("/readyz").status_code == 200
+            version = zoe.table("UTH 1").version
+            for message in zoe.follow("UTH 1", version):  # the dealer goes on by itself
+                if message.version > version + 5:
+                    break
+        assert running.stop() < 2
+        lines = [json.loads(line) for line in (tmp_path / "pit.log").read_text().splitlines()]
+        assert [line for line in lines if line["level"] == "error"] == []
+        assert [line for line in lines if line["level"] == "warning" and "books are away" in line["says"]]

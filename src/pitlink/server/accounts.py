@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 import time
+from functools import cache
 from typing import Final
 
 import sqlalchemy as sa
@@ -26,7 +27,12 @@ PASSWORD: Final = "8 to 200 characters"
 RESERVED: Final = {each.id for each in (DEALER, OFFICER, SECOND_OFFICER, OWNER)}  # software acts under these
 
 _hasher = PasswordHasher()
-_nobodys = _hasher.hash(secrets.token_hex())  # so that a name that is not there takes as long
+
+
+@cache
+def _nobodys() -> str:
+    """Against which a password is held where the name is not there, so that it takes as long."""
+    return _hasher.hash(secrets.token_hex())
 
 
 class Session(Struct, frozen=True):
@@ -129,7 +135,7 @@ class Accounts:
     def note_refused(self, name: str) -> None:
         """That passwords are tried for an account, if there is one."""
         with reading(self._store.engine) as connection:
-            row = connection.execute(_looking_like(name)).first()
+            row = connection.execute(_looking_like(name)).first() if name.isprintable() else None
         if row is not None:
             self._store.record(system.SignInRefused(row.name), row.name, lambda _: None)
 
@@ -144,10 +150,10 @@ class Accounts:
     def check(self, name: str, password: str) -> Caller | None:
         """Who has this name and this password; a wrong name takes as long as a wrong password."""
         with reading(self._store.engine) as connection:
-            row = connection.execute(_looking_like(name)).first()
-        known = row is not None and row.password is not None and not row.shut
+            row = connection.execute(_looking_like(name)).first() if name.isprintable() else None
+        known, nobodys = row is not None and row.password is not None and not row.shut, _nobodys()
         try:
-            _hasher.verify(row.password if row is not None and known else _nobodys, password)
+            _hasher.verify(row.password if row is not None and known else nobodys, password)
         except VerificationError:
             return None
         return Caller(row.name, row.role) if row is not None and known else None

@@ -1,31 +1,51 @@
 """The HTTP surface: every route with who may use it, in one table."""
 
+import logging
 from typing import Final
 
+import msgspec
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from pitlink.people import LADDER
 from pitlink.refusals import Refused
-from pitlink.server import asking, looking, pages, signing
+from pitlink.server import asking, books, looking, pages, rounds, rulepages, signing
 from pitlink.server.calling import Pit, Route, Who
+from pitlink.server.describing import described
 from pitlink.server.guarding import MOST_BODY
-from pitlink.server.problems import Problem
+from pitlink.server.problems import RETRY, Problem
 from pitlink.server.roles import ROLES
+from pitlink.store import Unavailable
+from pitlink.store.database import is_ours, unavailable
 
 PEOPLE: Final[Who] = frozenset(ROLES) - {"bot"}
 ANYONE: Final[Who] = PEOPLE | {None}
 AT_TABLES: Final[Who] = frozenset(("player", *LADDER))
+WITH_FILES: Final[Who] = AT_TABLES | {"surveillance", "auditor"}
 STAFF: Final[Who] = frozenset(LADDER)
+WATCHING: Final[Who] = frozenset(("surveillance", "auditor", *LADDER[1:]))
+ANSWERING: Final[Who] = frozenset(("auditor", *LADDER[2:]))
 ADMIN: Final[Who] = frozenset(("administrator",))
+
+log = logging.getLogger("pitlink.server")
 
 ROUTES: Final = (
     Route("GET", "/", ANYONE, pages.front),
+    Route("GET", "/table/{table}", ANYONE, pages.table_page),
+    Route("GET", "/table/{table}/round/{number}", ANYONE, pages.round_page),
+    Route("GET", "/sign/{link}", ANYONE, pages.sign_page),
     Route("GET", "/welcome/{invitation}", ANYONE, pages.welcome),
-    Route("POST", "/welcome/{invitation}", ANYONE, pages.welcomed),
+    Route("GET", "/rules", ANYONE, rulepages.rulebooks),
+    Route("GET", "/rules/readings", ANYONE, rulepages.readings),
+    Route("GET", "/rules/readings/{reading}", ANYONE, rulepages.reading),
+    Route("GET", "/rules/{document}", ANYONE, rulepages.rulebook),
+    Route("GET", "/rules/{document}/{clause}", ANYONE, rulepages.clause_page),
+    Route("GET", "/pages.css", ANYONE, rulepages.stylesheet),
+    Route("GET", "/assets/{name}", ANYONE, pages.asset, limited=False),
     Route("POST", "/api/sessions", ANYONE, signing.sign_in),
     Route("DELETE", "/api/sessions/current", PEOPLE, signing.sign_out),
     Route("POST", "/api/invitations", ANYONE, signing.accept_invitation),
@@ -40,15 +60,20 @@ ROUTES: Final = (
     Route("GET", "/api/tables/{table}", ANYONE, looking.table),
     Route("GET", "/api/tables/{table}/feed", ANYONE, looking.table_feed),
     Route("GET", "/api/tables/{table}/options", AT_TABLES, looking.table_options),
+    Route("GET", "/api/tables/{table}/rounds", ANYONE, rounds.rounds),
+    Route("GET", "/api/tables/{table}/rounds/{number}", ANYONE, rounds.round_steps),
+    Route("GET", "/api/tables/{table}/rounds/{number}/file", WITH_FILES, rounds.round_file),
     Route("POST", "/api/tables/{table}/commands", AT_TABLES, asking.table_command),
     Route("GET", "/api/links/{link}", ANYONE, looking.link),
     Route("GET", "/api/links/{link}/feed", ANYONE, looking.link_feed),
     Route("POST", "/api/links/{link}/commands", STAFF, asking.link_command),
+    Route("GET", "/api/log", WATCHING, books.log),
+    Route("GET", "/api/report", ANSWERING, books.day_report),
     Route("GET", "/api/rules/{document}/{clause}", ANYONE, looking.clause),
     Route("GET", "/api/openapi.json", ANYONE, looking.openapi),
-    Route("GET", "/healthz", ANYONE, looking.healthz),
-    Route("GET", "/readyz", ANYONE, looking.readyz),
-    Route("GET", "/metrics", ANYONE, looking.metrics),
+    Route("GET", "/healthz", ANYONE, looking.healthz, limited=False),
+    Route("GET", "/readyz", ANYONE, looking.readyz, limited=False),
+    Route("GET", "/metrics", ANYONE, looking.metrics, limited=False),
 )
 
 
@@ -57,6 +82,7 @@ REFUSALS: Final = {
     405: Refused("no_such_method", "this method", "one that the address has"),
     413: Refused("body_too_large", "the body", f"at most {MOST_BODY:,} bytes"),
 }
+BOOKS_AWAY: Final = Refused("books_away", "the books", "to ask again in a moment; they cannot be reached now")
 UNREADABLE: Final = Refused("not_readable", "the body", "a JSON object in UTF-8")
 
 
@@ -65,7 +91,10 @@ def make_app(pit: Pit) -> FastAPI:
     app.state.pit = pit
     app.state.routes = {(route.method, route.path): route for route in ROUTES}
     for route in ROUTES:
-        app.add_api_route(route.path, route.handler, methods=[route.method], response_model=None)
+        name = route.handler.__name__
+        app.add_api_route(route.path, route.handler, methods=[route.method], response_model=None, operation_id=name)
+
+    app.state.described = msgspec.json.encode(described(app, ROUTES))
 
     @app.exception_handler(Problem)
     async def refused(_: Request, problem: Problem) -> Response:
@@ -77,8 +106,19 @@ def make_app(pit: Pit) -> FastAPI:
         where = ".".join(map(str, first["loc"]))
         return Problem(400, Refused("not_readable", where, str(first["msg"]).lower())).response()
 
+    @app.exception_handler(Unavailable)
+    @app.exception_handler(DBAPIError)
+    async def away(_: Request, error: Exception) -> Response:
+        """What is wrong with the books, and where they are, is for the operator."""
+        if isinstance(error, DBAPIError) and is_ours(error):
+            raise error
+        log.warning("the books are away: %s", unavailable(error) if isinstance(error, DBAPIError) else error)
+        return Problem(503, BOOKS_AWAY, None, RETRY).response()
+
     @app.exception_handler(HTTPException)
-    async def other(_: Request, error: HTTPException) -> Response:
+    async def other(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+            return rulepages.no_page("There is no page at this address", ())
         return Problem(error.status_code, REFUSALS.get(error.status_code, UNREADABLE)).response()
 
     return app

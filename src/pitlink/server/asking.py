@@ -13,10 +13,11 @@ from pitlink.jackpot import commands as of_link
 from pitlink.people import Person
 from pitlink.refusals import Refused
 from pitlink.server import commands
-from pitlink.server.calling import AsCall, Call
-from pitlink.server.problems import RETRY, Problem, too_many
-from pitlink.store import Accepted, Request, Unavailable
+from pitlink.server.calling import AsCall, Call, as_json
+from pitlink.server.problems import Problem, too_many
+from pitlink.store import Accepted, Request
 from pitlink.store.streams import link_stream, table_stream
+from pitlink.table import Table
 from pitlink.table import commands as ask
 
 
@@ -37,9 +38,9 @@ async def table_command(call: AsCall, table: str) -> Response:
     if not isinstance(asked.command, commands.COMPLETED):
         return await _at_table(call, name, asked, None)
     async with live.dealing(name):  # nobody else deals between the look at the deck and the commit
-        kept = await asyncio.to_thread(live.store.answer_of, asked.id)
+        kept = await asyncio.to_thread(live.store.answer_of, asked.id, table_stream(name), call.person.id)
         if kept is not None:
-            return _answered(_without_cards(kept, asked), live.tables[name].rules.game)
+            return _told(kept, asked, live.tables[name])
         return await _at_table(call, name, asked, await asyncio.to_thread(live.store.deck, name))
 
 
@@ -51,14 +52,15 @@ async def _at_table(call: Call, name: str, asked: commands.Asked, deck: SealedDe
         completed = commands.for_dealer(live, name, completed, deck)
     if isinstance(completed, Refused):
         raise Problem(409, completed, table.rules.game)
-    return await _carried_out(call, table_stream(name), completed, table.rules.game)
+    return _told(await _answer(call, table_stream(name), completed), completed, table)
 
 
-def _without_cards(answer: Accepted | Refused, asked: commands.Asked) -> Accepted | Refused:
+def _told(answer: Accepted | Refused, asked: commands.Asked, table: Table) -> Response:
     """Of a card that the server has named, a refusal does not say which it was."""
-    if isinstance(answer, Refused) and isinstance(asked.command, commands.COMPLETED):
-        return structs.replace(answer, found=type(asked.command).__name__)
-    return answer
+    sealed = table.rules.cards == "sealed_deck"
+    if isinstance(answer, Refused) and sealed and isinstance(asked.command, commands.COMPLETED):
+        answer = structs.replace(answer, found=type(asked.command).__name__)
+    return _answered(answer, table.rules.game)
 
 
 async def link_command(call: AsCall, link: str) -> Response:
@@ -67,10 +69,11 @@ async def link_command(call: AsCall, link: str) -> Response:
     given = await _given(call, commands.LINK_COMMANDS)
     added: dict[str, Any] = {}
     if given.kind is of_link.CheckLink:
-        added = await asyncio.to_thread(commands.self_check, live, name)
+        async with live.replaying:
+            added = await asyncio.to_thread(commands.self_check, live, name)
     if given.fields.get("second") is not None:
         added["second"] = msgspec.to_builtins(await _second(call, given.fields["second"]))
-    return await _carried_out(call, link_stream(name), _made(call, given, added), None)
+    return _answered(await _answer(call, link_stream(name), _made(call, given, added)), None)
 
 
 async def _second(call: Call, given: object) -> Person:
@@ -102,17 +105,12 @@ def _made(call: Call, given: commands.Given, added: Mapping[str, Any]) -> comman
         raise Problem(400, odd.refused) from None
 
 
-async def _carried_out(call: Call, stream: str, asked: commands.Asked, game: str | None) -> Response:
-    request = Request(asked.id, stream, asked.command, asked.deck)
+async def _answer(call: Call, stream: str, asked: commands.Asked) -> Accepted | Refused:
     call.note(command=asked.id, table=stream)
-    try:
-        answer = await call.pit.live.submit(request)
-    except Unavailable as away:
-        raise Problem(503, Refused("books_away", "the books", str(away)), game, RETRY) from None
-    return _answered(_without_cards(answer, asked), game)
+    return await call.pit.live.submit(Request(asked.id, stream, asked.command, asked.deck))
 
 
 def _answered(answer: Accepted | Refused, game: str | None) -> Response:
     if isinstance(answer, Refused):
         raise Problem(503 if answer.code == "not_the_owner" else 409, answer, game)
-    return Response(msgspec.json.encode(answer), media_type="application/json")
+    return as_json(answer)

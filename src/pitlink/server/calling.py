@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Final
 
+import msgspec
 from fastapi import Depends
 from msgspec import Struct
 from starlette.requests import Request
@@ -72,10 +73,13 @@ class Call(Struct, frozen=True):
 
 
 class Route(Struct, frozen=True):
+    """`limited` is how often somebody may ask; whoever watches over the pit is never told to wait."""
+
     method: str
     path: str
     who: Who
     handler: Callable[..., Awaitable[Response]]
+    limited: bool = True
 
 
 async def _call(request: Request) -> Call:
@@ -92,9 +96,13 @@ async def _call(request: Request) -> Call:
         if session is None:
             raise problems.sign_in_first()
         raise problems.not_for(str(call.caller.role), _listed(route.who))
-    if not pit.limits.lets_through(call.address if session is None else session.digest):
+    if route.limited and not pit.limits.lets_through(call.address if session is None else session.digest):
         raise Problem(429, Refused("too_many_requests", "requests", "fewer of them; wait a second"), None, RETRY)
     return call
+
+
+def as_json(data: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(data), status, media_type="application/json")
 
 
 AsCall = Annotated[Call, Depends(_call)]

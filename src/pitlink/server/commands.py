@@ -73,10 +73,10 @@ class Unreadable(Exception):
 def read(body: bytes, known: Mapping[str, type]) -> Given:
     try:
         fields = msgspec.json.decode(body, type=dict[str, Any])
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise Unreadable("the body", f"a JSON object ({error})") from None
     id, name = fields.pop("id", None), fields.pop("command", None)
-    if not isinstance(id, str):
+    if not isinstance(id, str) or not id.isprintable():
         raise Unreadable("id", "a text that you have made for this command and for no other")
     if not isinstance(name, str) or name not in known:
         raise Unreadable("command", f"one of {', '.join(known)}")
@@ -123,6 +123,8 @@ def for_dealer(live: Live, name: str, asked: Asked, deck: SealedDeck | None) -> 
     table, command = live.tables[name], asked.command
     if isinstance(command, DEALING) and table.dealer == DEALER.id:
         return Refused("software_deals", f"table {name}", "to be its dealer first, which a pit supervisor assigns")
+    if isinstance(command, ask.AssignDealer) and command.dealer == DEALER.id and table.rules.cards != "sealed_deck":
+        return Refused("no_sealed_deck", f"the software dealer at table {name}", "a person, who deals from the shoe")
     if table.setup is None or table.rules.cards != "sealed_deck" or not command.by.is_staff:
         return asked
     link = live.links.get(table.rules.link or "")

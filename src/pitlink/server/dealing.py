@@ -7,7 +7,7 @@ waited for gets its full time again, since the clock starts when the dealer firs
 import asyncio
 import logging
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Final
 
@@ -29,14 +29,20 @@ from pitlink.bots.house import (
 from pitlink.bots.players import Mind
 from pitlink.people import Person
 from pitlink.refusals import Refused
-from pitlink.server.live import Live
+from pitlink.server.clocks import Running, Timing, due_of
+from pitlink.server.live import BEAT_S, Live, dealer_at, sign_at
+from pitlink.server.waking import Waker
 from pitlink.store import Request, Unavailable
 from pitlink.store.streams import table_stream
 from pitlink.table import AnyCommand, Table
 from pitlink.table import commands as ask
-from pitlink.table.state import Play
+from pitlink.table.faults import positions_of
+from pitlink.table.showing import shown_by_dealer
+from pitlink.table.state import Play, Player
 from pitlink.table.views import Viewer, view
 
+IDLE_ROUNDS: Final = 5
+NEVER: Final = (-1, -1)
 BY_OFFICERS: Final = ("verify_claims", "approve_claims", "pay_claims")
 NOT_ON_RECORD: Final = "Nothing of the kind is on the record of this table."
 
@@ -44,30 +50,42 @@ log = logging.getLogger("pitlink.dealer")
 
 
 class Pace(Struct, frozen=True):
-    """Seconds: for people to bet and to decide, for bots to think, from card to card, from round to round."""
+    """Seconds: for people to bet and to decide, for bots to think, from card to card, from round to round.
+
+    `ruling` is for people to rule, `more` what a player gets who asks for time, `away` how long the clock of one stands
+    still whose connection is lost, `reading` how long a result lies there that a person may want to read.
+    """
 
     betting: float = 15.0
-    decision: float = 25.0
-    bot: float = 0.7
-    step: float = 0.3
-    between: float = 4.0
+    decision: float = 45.0
+    bot: float = 0.5
+    step: float = 0.25
+    between: float = 3.0
     ruling: float = 20.0
+    more: float = 30.0
+    away: float = 60.0
+    reading: float = 8.0
 
     def times(self, speed: float) -> "Pace":
         """So many times as quick."""
         return Pace(*(seconds / speed for seconds in structs.astuple(self)))
 
 
-FULL_SPEED: Final = Pace(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+FULL_SPEED: Final = Pace(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 class Move(Struct, frozen=True):
-    """What is to be done once it has been due for so long. The same `key` is the same thing waited for."""
+    """What is to be done once it has been due for so long. The same `key` is the same thing waited for.
+
+    It is due from when it is first thought of, or `since` when it says.
+    """
 
     key: tuple[object, ...]
     seconds: float
     command: AnyCommand
     deck: SealedDeck | None = None
+    since: float | None = None
+    timing: Timing | None = None  # what people have time for meanwhile
 
 
 class SoftwareDealer:
@@ -79,42 +97,93 @@ class SoftwareDealer:
         self._deck: tuple[int, SealedDeck | None] = (0, None)  # of which round
         self._content: set[str] = set()  # bots that want no more wagers in this round
         self._round = 0
+        self._first_wager = (0, 0.0)  # of which round, and when it was seen
+        self._now = asyncio.get_running_loop().time
+        self._bet_in: dict[str, int] = {}  # the last round in which each who is seated has bet, or sat down
         self._waiting: tuple[tuple[object, ...], float] = ((), 0.0)  # for what, and since when
-        self._refused_at = (-1, -1)  # the versions of table and link that have refused
+        self._asked_for: tuple[tuple[object, ...], int] = ((), 0)  # for what, and how often more time was given before
+        self._stopped: float | None = None  # since when the clock stands still
+        self._excused: tuple[int, set[str]] = (0, set())  # of which round, for whom it has
+        self._refused_at = NEVER  # the versions of table and link that have refused
         self._ids = count(1)
 
     async def run(self) -> None:
-        now = asyncio.get_running_loop().time
-        with self._live.followed(table_stream(self.name)) as waker:
+        with self._live.followed(dealer_at(self.name), sign_at(self.name)) as waker:
             while not self._live.stopping:
-                move = await self._move()
-                if move is None:
-                    await waker.wait()
-                    continue
-                if move.key != self._waiting[0]:
-                    self._waiting = (move.key, now())
-                left = self._waiting[1] + move.seconds - now()
-                if left > 0:
-                    await waker.wait(left)
-                else:
-                    await self._do(move)
+                try:
+                    await self._deal(waker)
+                except Unavailable as away:
+                    log.warning("table %s waits: %s", self.name, away)
+                    await asyncio.sleep(1.0)
+                except Exception:  # of one table, which is looked at again; no other waits for it
+                    log.exception("the dealer of table %s has failed", self.name)
+                    await asyncio.sleep(10.0)
 
-    async def _do(self, move: Move) -> None:
-        versions, id = self._versions, f"{self._live.store.process} {self.name} {next(self._ids)}"
-        try:
-            async with self._live.dealing(self.name):
-                if self._versions[0] != versions[0]:
-                    return  # somebody has acted meanwhile
-                answer = await self._live.submit(Request(id, self._stream, move.command, move.deck))
-        except Unavailable as away:
-            log.warning("table %s waits: %s", self.name, away)
-            await asyncio.sleep(1.0)
+    async def _deal(self, waker: Waker) -> None:
+        now = self._now
+        move, at = None, NEVER
+        while not self._live.stopping:
+            if self._versions[0] != at[0] or (move is None and self._versions != at):
+                async with self._live.dealers:
+                    at = self._versions
+                    move = await self._move()
+            if move is None:
+                self._live.set_clock(self.name, None)
+                await waker.wait()
+                continue
+            if move.key != self._waiting[0]:
+                self._waiting, self._stopped = (move.key, now()), None
+            self._stop_or_go_on(move.timing)
+            since = self._waiting[1] if move.since is None else move.since
+            self._show_clock(move.timing, since)
+            if self._stopped is not None:
+                await waker.wait(max(0.0, self._stopped + self._pace.away - now()))
+                continue
+            left = since + move.seconds - now()
+            if left > 0:
+                await waker.wait(left)
+            else:
+                async with self._live.dealers:
+                    await self._do(move, at)
+                at = NEVER
+
+    def _show_clock(self, timing: Timing | None, since: float) -> None:
+        """Unless it is over before anybody can read it."""
+        due = due_of(self._table)
+        if timing is None or due is None or timing.seconds < BEAT_S:
+            self._live.set_clock(self.name, None)
+        else:
+            ends = (since if timing.since is None else timing.since) + timing.seconds
+            stopped = None if self._stopped is None else max(0.0, ends - self._stopped)
+            self._live.set_clock(self.name, Running(due, timing, ends, stopped))
+
+    def _stop_or_go_on(self, timing: Timing | None) -> None:
+        """A lost connection stops the clock of whoever is asked until he is back, for a time, once a round (R102)."""
+        player = None if timing is None else timing.player
+        lost = player is not None and self._live.has_lost(self.name, player)
+        if self._stopped is not None:
+            stood = min(self._now() - self._stopped, self._pace.away)
+            if not lost or stood == self._pace.away:
+                self._waiting, self._stopped = (self._waiting[0], self._waiting[1] + stood), None
             return
-        if not isinstance(answer, Refused) and move.deck is not None:
-            self._deck = (self._table.rounds, move.deck)
+        if self._excused[0] != self._table.rounds:
+            self._excused = (self._table.rounds, set())
+        if lost and player is not None and player not in self._excused[1] and self._pace.away > 0:
+            self._excused[1].add(player)
+            self._stopped = self._now()
+
+    async def _do(self, move: Move, at: tuple[int, int]) -> None:
+        """Unless somebody has acted since it was thought of, at these versions; the link may still refuse."""
+        async with self._live.dealing(self.name):
+            if self._versions[0] != at[0]:
+                return
+            id = f"{self._live.store.process} {self.name} {next(self._ids)}"
+            answer = await self._live.submit(Request(id, self._stream, move.command, move.deck))
         if isinstance(answer, Refused):
-            self._refused_at = versions
+            self._refused_at = at
             log.warning("table %s refuses %s: %s", self.name, type(move.command).__name__, answer.code)  # names no card
+        elif move.deck is not None:
+            self._deck = (self._table.rounds, move.deck)
 
     @property
     def _table(self) -> Table:
@@ -139,7 +208,8 @@ class SoftwareDealer:
         if not table.open or self._versions == self._refused_at:
             return None
         play = table.play
-        if table.dealer != DEALER.id:
+        if table.dealer != DEALER.id or table.rules.cards != "sealed_deck":
+            self._bet_in = {}
             return self._beside_a_person(table, play)
         if play is None or play.due.step == "call":
             return self._call(table)
@@ -171,10 +241,28 @@ class SoftwareDealer:
                 return None
 
     def _call(self, table: Table) -> Move | None:
-        """Once there is somebody to play."""
+        """Once there is somebody to play. Who has not bet for long makes room, and keeps his chips."""
+        for position, name in self._idle(table):
+            return Move((table.version,), 0.0, ask.Stand(DEALER, name, position))
         if not any(table.players[name].present for name in table.seats.values()):
             return None
-        return Move(("call", table.rounds), self._pace.between if table.rounds else 0.0, ask.CallBets(DEALER))
+        return Move(("call", table.rounds), self._until_call(table), ask.CallBets(DEALER))
+
+    def _until_call(self, table: Table) -> float:
+        """Nobody waits for the first round; people read what became of their bets."""
+        if table.play is None:
+            return 0.0
+        people = (name for name, player in table.players.items() if player.present and name not in self._minds)
+        read = any(positions_of(table.play, name) for name in people)
+        return self._pace.reading if read else self._pace.between
+
+    def _idle(self, table: Table) -> Iterator[tuple[int, str]]:
+        self._bet_in = {name: self._bet_in.get(name, table.rounds) for name in table.seats.values()}
+        for position, name in table.seats.items():
+            if table.play is not None and positions_of(table.play, name):
+                self._bet_in[name] = table.rounds
+            if name not in self._minds and table.rounds - self._bet_in[name] >= IDLE_ROUNDS:
+                yield position, name
 
     def _bet(self, table: Table) -> Move | None:
         """What the next bot puts on the layout; None when they are all content."""
@@ -192,35 +280,57 @@ class SoftwareDealer:
         return None
 
     def _bet_or_close(self, table: Table) -> Move | None:
+        """People have their time from the first wager of the round on, whose ever it is."""
         move = self._bet(table)
-        if move is not None or not somebody_bets(table):
+        if not somebody_bets(table):
+            self._first_wager = (0, 0.0)
             return move
-        people = any(table.players[name].present and name not in self._minds for name in table.seats.values())
-        seconds = self._pace.betting if people else self._pace.step
-        for command in handing_back(table):
-            return Move(("close", table.rounds), seconds, command)
-        command, deck = closing(table, self._live.floor_of(self.name).links.get(table.rules.link or ""), self._dice)
-        return Move(("close", table.rounds), seconds, command, deck)
+        if self._first_wager[0] != table.rounds:
+            self._first_wager = (table.rounds, self._now())
+        people = any(player.present and name not in self._minds for name, player in self._at(table))
+        seconds, since = (self._pace.betting, self._first_wager[1]) if people else (self._pace.step, None)
+        timing = Timing("bets", seconds, since=since) if people else None
+        if move is not None:
+            return structs.replace(move, timing=timing)
+        link = self._live.links.get(table.rules.link or "")
+        for command in handing_back(table, link):
+            return Move(("hand back", table.version), self._pace.step, command)
+        command, deck = closing(table, link, self._dice)
+        return Move(("close", table.rounds), seconds, command, deck, since, timing)
+
+    def _at(self, table: Table) -> Iterator[tuple[str, Player]]:
+        """Who sits there, or has chips on the layout."""
+        for name, player in table.players.items():
+            if name in table.seats.values() or (table.play is not None and positions_of(table.play, name)):
+                yield name, player
 
     def _ask(self, table: Table, play: Play) -> Move:
         """A bot answers by itself; a person has his time, and then silence is taken for what it is (R102)."""
         due, box = play.due, play.boxes[play.due.position]
+        assert due.step in ("decide", "show", "answer")
         name = str(box.seat.player)
         mind = self._minds.get(name)
         if mind is not None:
             return Move((table.version,), self._pace.bot, self._answer_of(name, mind) or without_answer(table))
+        if due.step == "show" and shown_by_dealer(table.rules, box):
+            return Move((table.version,), self._pace.step, without_answer(table))
         key = (play.number, due.step, due.position, len(box.seat.decisions), box.asked)
-        return Move(key, self._pace.decision, without_answer(table))
+        if self._asked_for[0] != key:
+            self._asked_for = (key, box.more_time)
+        more = self._pace.more * (box.more_time - self._asked_for[1])
+        timing = Timing(due.step, self._pace.decision + more, due.position, name)
+        return Move(key, timing.seconds, without_answer(table), timing=timing)
 
     def _dismiss(self, table: Table, play: Play) -> Move | None:
         """At a table that runs by itself everything is on record; a person with the post may rule before."""
         if not table.rules.unattended or play.report is None:
             return None
         key = ("rule", play.number, play.report.what)
-        return Move(key, self._pace.ruling, ask.DismissReport(OFFICER, NOT_ON_RECORD))
+        timing = Timing("rule", self._pace.ruling)
+        return Move(key, timing.seconds, ask.DismissReport(OFFICER, NOT_ON_RECORD), timing=timing)
 
     def _answer_of(self, name: str, mind: Mind) -> AnyCommand | None:
         floor = self._live.floor_of(self.name)
         table = floor.tables[self.name]
         seen = view(table, Viewer(name, "player"), floor.links.get(table.rules.link or ""))
-        return mind(seen, pit.offered(floor, self.name, Person(name, "player"), reporting=False))
+        return mind(seen, pit.offered(floor, self.name, Person(name, "player"), "own_play"))

@@ -1,21 +1,36 @@
-"""The OpenAPI document: what FastAPI finds in the routes, and the schemas of commands, views and feeds."""
+"""The OpenAPI document: what FastAPI finds in the routes, who may use them, and the schemas of what goes over them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from msgspec import Struct
 
 from pitlink.rulebook.catalogue import Clause, Reading
+from pitlink.server.calling import COOKIE, Route
 from pitlink.server.commands import LINK_COMMANDS, TABLE_COMMANDS
-from pitlink.server.messages import FloorMessage, LinkMessage, TableMessage
+from pitlink.server.messages import (
+    Begun,
+    FloorMessage,
+    LinkMessage,
+    LogPage,
+    Me,
+    Ready,
+    RoundPage,
+    RoundTold,
+    TableMessage,
+)
+from pitlink.server.roles import Caller
 from pitlink.store import Accepted
 from pitlink.table.options import Option
 from pitlink.table.views import TableView
 
 Json = dict[str, Any]
 REFERENCE: Final = "#/components/schemas/{name}"
+JSON, HTML, PLAIN, FEED = "application/json", "text/html", "text/plain", "text/event-stream"
+CSS: Final = "text/css"
 
 PROBLEM: Final[Json] = {
     "type": "object",
@@ -28,97 +43,96 @@ PROBLEM: Final[Json] = {
     },
 }
 
-# What each route answers, by the name of a schema.
-ANSWERS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
-    ("/api/floor", "get"): ("application/json", "FloorMessage"),
-    ("/api/floor/feed", "get"): ("text/event-stream", "FloorMessage"),
-    ("/api/tables/{table}", "get"): ("application/json", "TableView"),
-    ("/api/tables/{table}/feed", "get"): ("text/event-stream", "TableMessage"),
-    ("/api/tables/{table}/options", "get"): ("application/json", "Options"),
-    ("/api/tables/{table}/commands", "post"): ("application/json", "Accepted"),
-    ("/api/links/{link}", "get"): ("application/json", "LinkMessage"),
-    ("/api/links/{link}/feed", "get"): ("text/event-stream", "LinkMessage"),
-    ("/api/links/{link}/commands", "post"): ("application/json", "Accepted"),
-}
-
-EXAMPLES: Final[Mapping[str, Json]] = {
-    "TableCommand": {"id": "made by you 1", "command": "PlaceWager", "position": 4, "wager": "ante", "amount": 1000},
-    "LinkCommand": {"id": "made by you 2", "command": "SuspendLink", "note": "the sign is dark"},
+SESSION: Final[Json] = {
+    "token": {"type": "http", "scheme": "bearer", "description": "From POST /api/sessions or /api/guests."},
+    "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "The same, as browsers keep it."},
 }
 
 
-def described(app: FastAPI) -> Json:
-    whole = get_openapi(title=app.title, version="1", routes=app.routes, description=app.description)
-    schemas: Json = whole.setdefault("components", {}).setdefault("schemas", {})
-    schemas |= _schemas()
-    for path, methods in whole["paths"].items():
-        for method, told in methods.items():
-            _describe(path, method, told)
-    return whole
+class Answer(Struct, frozen=True):
+    """What a route answers when it does not refuse; no schema where it is text, or nothing."""
+
+    status: int
+    media: str | None = None
+    schema: str | None = None
 
 
-def _describe(path: str, method: str, told: Json) -> None:
-    told["responses"].pop("422", None)
-    told["responses"]["default"] = {
-        "description": "Refused: what was found, what was expected, the clause.",
-        "content": {"application/problem+json": {"schema": _to("Problem")}},
-    }
-    if answer := ANSWERS.get((path, method)):
-        media, name = answer
-        told["responses"]["200"] = {"description": "As it stands.", "content": {media: {"schema": _to(name)}}}
-    if path.endswith("/commands"):
-        name = "TableCommand" if "/tables/" in path else "LinkCommand"
-        content = {"application/json": {"schema": _to(name), "example": EXAMPLES[name]}}
-        told["requestBody"] = {"required": True, "content": content}
-    if path.endswith("/feed"):
-        told.setdefault("parameters", []).append(
-            {
-                "name": "Last-Event-ID",
-                "in": "header",
-                "required": False,
-                "schema": {"type": "integer", "minimum": 0},
-                "description": "The version after which to go on; left out, the feed begins with how things stand.",
-            }
-        )
+ANSWERS: Final[Mapping[str, Answer]] = {
+    "rulebooks": Answer(200, HTML),
+    "readings": Answer(200, HTML),
+    "reading": Answer(200, HTML),
+    "rulebook": Answer(200, HTML),
+    "clause_page": Answer(200, HTML),
+    "stylesheet": Answer(200, CSS),
+    **dict.fromkeys(("front", "table_page", "round_page", "sign_page", "welcome"), Answer(200, HTML)),
+    "asset": Answer(200, "*/*"),
+    "sign_in": Answer(201, JSON, "Begun"),
+    "sign_out": Answer(204),
+    "accept_invitation": Answer(201, JSON, "Begun"),
+    "come_as_guest": Answer(201, JSON, "Begun"),
+    "me": Answer(200, JSON, "Me"),
+    "change_password": Answer(201, JSON, "Begun"),
+    "accounts": Answer(200, JSON, "Accounts"),
+    "make_account": Answer(201, JSON, "Caller"),
+    "shut_account": Answer(204),
+    "floor": Answer(200, JSON, "FloorMessage"),
+    "floor_feed": Answer(200, FEED, "FloorMessage"),
+    "table": Answer(200, JSON, "TableView"),
+    "table_feed": Answer(200, FEED, "TableMessage"),
+    "table_options": Answer(200, JSON, "Options"),
+    "rounds": Answer(200, JSON, "RoundPage"),
+    "round_steps": Answer(200, JSON, "RoundTold"),
+    "round_file": Answer(200, JSON),
+    "table_command": Answer(200, JSON, "Accepted"),
+    "link": Answer(200, JSON, "LinkMessage"),
+    "link_feed": Answer(200, FEED, "LinkMessage"),
+    "link_command": Answer(200, JSON, "Accepted"),
+    "log": Answer(200, JSON, "LogPage"),
+    "day_report": Answer(200, PLAIN),
+    "clause": Answer(200, JSON, "ClauseOrReading"),
+    "openapi": Answer(200, JSON),
+    "healthz": Answer(200, JSON, "Ready"),
+    "readyz": Answer(200, JSON, "Ready"),
+    "metrics": Answer(200, PLAIN),
+}
 
+BODIES: Final = {"table_command": "TableCommand", "link_command": "LinkCommand"}
 
-def _schemas() -> Json:
-    kinds = (TableView, TableMessage, FloorMessage, LinkMessage, Option, Accepted, Clause, Reading)
-    commands = {**TABLE_COMMANDS, **LINK_COMMANDS}
-    _, found = msgspec.json.schema_components((*kinds, *commands.values()), ref_template=REFERENCE)
-    for name in commands:
-        found[name] = _without_giver(name, found[name])
-    return {
-        **found,
-        "Options": {"type": "array", "items": _to("Option")},
-        "TableCommand": {"oneOf": [_to(name) for name in TABLE_COMMANDS]},
-        "LinkCommand": {"oneOf": [_to(name) for name in LINK_COMMANDS]},
-        "Problem": PROBLEM,
-    }
+EXAMPLES: Final[Mapping[str, Mapping[str, Json]]] = {
+    "sign_in": {"sign in": {"name": "Olga", "password": "a long password"}},
+    "come_as_guest": {"play as a guest": {"name": "Zoe"}},
+    "accept_invitation": {"the owner": {"invitation": "as printed", "name": "Olga", "password": "a long password"}},
+    "change_password": {"change it": {"password": "a long password", "new": "a longer password"}},
+    "make_account": {"a dealer": {"name": "Dana", "password": "a long password", "role": "dealer"}},
+    "table_command": {
+        "come to the table": {"id": "zoe 1", "command": "Join"},
+        "buy chips": {"id": "zoe 2", "command": "BuyIn", "amount": 100000},
+        "sit down": {"id": "zoe 3", "command": "Sit", "position": 4},
+        "bet": {"id": "zoe 4", "command": "PlaceWager", "position": 4, "wager": "ante", "amount": 1000},
+        "look": {"id": "zoe 5", "command": "Look", "position": 4},
+        "decide": {"id": "zoe 6", "command": "Decide", "position": 4, "choice": "play 4x"},
+        "take over a table": {"id": "sven 1", "command": "AssignDealer", "dealer": "Dana"},
+        "deal the next card": {"id": "dana 1", "command": "DealCard"},
+    },
+    "link_command": {
+        "stop a link": {"id": "greta 1", "command": "SuspendLink", "note": "the sign is dark"},
+        "correct the display with a second person": {
+            "id": "greta 2",
+            "command": "CorrectDisplay",
+            "change": 100,
+            "note": "miscounted",
+            "second": {"name": "Petra", "password": "a long password"},
+        },
+    },
+}
 
+FORM: Final[Json] = {
+    "type": "object",
+    "required": ["name", "password"],
+    "properties": {"name": {"type": "string"}, "password": {"type": "string"}},
+}
 
-def _without_giver(name: str, schema: Json) -> Json:
-    """A command as it is sent: with an id, by whoever is signed in; a second person signs with a password."""
-    fields = {field: told for field, told in schema["properties"].items() if field not in ("by", "command")}
-    if "second" in fields:
-        fields["second"] = {
-            "type": "object",
-            "required": ["name", "password"],
-            "properties": {"name": {"type": "string"}, "password": {"type": "string"}},
-        }
-    required = [
-        field for field in schema.get("required", ()) if field in fields and field not in LEFT_OUT.get(name, ())
-    ]
-    return {
-        "title": name,
-        "description": schema.get("description", ""),
-        "type": "object",
-        "properties": {"id": {"type": "string", "maxLength": 100}, "command": {"const": name}, **fields},
-        "required": ["id", "command", *required],
-    }
-
-
-# What the server adds.
+# What the server adds to a command.
 LEFT_OUT: Final = {
     "OpenDeck": ("cards", "salts"),
     "CheckLink": ("software", "parameters", "passed"),
@@ -128,5 +142,114 @@ LEFT_OUT: Final = {
 }
 
 
+def described(app: FastAPI, routes: Iterable[Route]) -> Json:
+    whole = get_openapi(title=app.title, version="1", routes=app.routes, servers=[{"url": "/"}])
+    parts: Json = whole.setdefault("components", {})
+    parts["securitySchemes"] = SESSION
+    parts.setdefault("schemas", {}).update(_schemas())
+    parts["schemas"] = {name: told for name, told in parts["schemas"].items() if "ValidationError" not in name}
+    for route in routes:
+        _describe(route, whole["paths"][route.path][route.method.lower()])
+    _mend(whole)
+    return whole
+
+
+def _describe(route: Route, told: Json) -> None:
+    name = told["operationId"]
+    told["x-roles"] = sorted(role or "nobody" for role in route.who)
+    told["security"] = [*([{}] if None in route.who else []), *({each: []} for each in SESSION)]
+    told["responses"] = {
+        str(ANSWERS[name].status): _answer(ANSWERS[name]),
+        "default": {
+            "description": "Refused: what was found, what was expected, the clause.",
+            "content": {"application/problem+json": {"schema": _to("Problem")}},
+        },
+    }
+    if name == "day_report":
+        told["responses"]["200"]["content"]["text/csv"] = {"schema": {"type": "string"}}
+    if name in ("reading", "rulebook", "clause_page"):
+        told["responses"]["404"] = {"description": "No such page.", "content": {HTML: {"schema": {"type": "string"}}}}
+    if name in BODIES:
+        told["requestBody"] = {"required": True, "content": {JSON: {"schema": _to(BODIES[name])}}}
+    if name in EXAMPLES:
+        told["requestBody"]["content"][JSON]["examples"] = {
+            words: {"value": example} for words, example in EXAMPLES[name].items()
+        }
+    if ANSWERS[name].media == FEED and name != "link_feed":
+        told.setdefault("parameters", []).append(
+            {
+                "name": "Last-Event-ID",
+                "in": "header",
+                "required": False,
+                "schema": {"type": "integer", "minimum": 0},
+                "description": "The id of the last message; left out, the feed begins with how things stand.",
+            }
+        )
+
+
+def _answer(answer: Answer) -> Json:
+    if answer.media is None:
+        return {"description": "Done."}
+    schema = {"type": "object" if answer.media == JSON else "string"} if answer.schema is None else _to(answer.schema)
+    return {"description": "As it stands.", "content": {answer.media: {"schema": schema}}}
+
+
+def _schemas() -> Json:
+    kinds = (TableView, TableMessage, FloorMessage, LinkMessage, Option, Accepted, Clause, Reading)
+    about = (Begun, Caller, LogPage, Me, Ready, RoundPage, RoundTold)
+    commands = {**TABLE_COMMANDS, **LINK_COMMANDS}
+    _, found = msgspec.json.schema_components((*kinds, *about, *commands.values()), ref_template=REFERENCE)
+    for name in commands:
+        found[name] = _without_giver(name, found[name])
+    return {
+        **found,
+        "Accounts": {"type": "array", "items": _to("Caller")},
+        "Options": {"type": "array", "items": _to("Option")},
+        "ClauseOrReading": {"anyOf": [_to("Clause"), _to("Reading")]},
+        "TableCommand": _one_of(TABLE_COMMANDS),
+        "LinkCommand": _one_of(LINK_COMMANDS),
+        "Problem": PROBLEM,
+    }
+
+
+def _one_of(commands: Iterable[str]) -> Json:
+    return {
+        "oneOf": [_to(name) for name in commands],
+        "discriminator": {"propertyName": "command", "mapping": {name: _to(name)["$ref"] for name in commands}},
+    }
+
+
+def _without_giver(name: str, schema: Json) -> Json:
+    """A command as it is sent: with an id, by whoever is signed in; a second person signs with a password."""
+    fields = {field: told for field, told in schema["properties"].items() if field not in ("by", "command")}
+    if "second" in fields:
+        fields["second"] = FORM
+    required = [
+        field for field in schema.get("required", ()) if field in fields and field not in LEFT_OUT.get(name, ())
+    ]
+    return {
+        "title": name,
+        "description": schema.get("description", ""),
+        "type": "object",
+        "properties": {"id": {"type": "string", "maxLength": 100}, "command": {"enum": [name]}, **fields},
+        "required": ["id", "command", *required],
+        "additionalProperties": False,
+    }
+
+
 def _to(name: str) -> Json:
     return {"$ref": REFERENCE.format(name=name)}
+
+
+def _mend(whole: Json) -> None:
+    """Tuples as older readers know them: generators of clients stumble over schemas that are only true or false."""
+    for part in _parts(whole):
+        if part.get("items") is False:
+            part["items"] = {"anyOf": part.pop("prefixItems")}
+
+
+def _parts(part: object) -> Iterator[Json]:
+    if isinstance(part, dict):
+        yield part
+    for each in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from _parts(each)

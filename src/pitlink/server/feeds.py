@@ -5,38 +5,43 @@ far behind gets a snapshot again; one that takes nothing for too long is dropped
 """
 
 import asyncio
+import logging
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from pitlink import pit
 from pitlink.jackpot import Link
-from pitlink.jackpot.sign import Sign, sign
+from pitlink.jackpot.sign import Sign
 from pitlink.server.accounts import Session
-from pitlink.server.live import FLOOR, Live
-from pitlink.server.messages import FloorMessage, LinkMessage, TableLine, TableMessage, Told
+from pitlink.server.clocks import Running
+from pitlink.server.live import BEAT_S, FLOOR, Live, sign_at
+from pitlink.server.messages import Clock, FloorMessage, LinkMessage, TableLine, TableMessage, Told
+from pitlink.server.metrics import Metrics
 from pitlink.server.roles import Caller
 from pitlink.store import Stored
 from pitlink.store.streams import link_stream, table_stream
 from pitlink.table import Event, Table
-from pitlink.table.options import Option
+from pitlink.table.calls import call
+from pitlink.table.options import Option, Which
 from pitlink.table.redacting import redacted
-from pitlink.table.views import TableView, view
+from pitlink.table.views import TableView, community, view
 
 SLOW_S: Final = 10.0  # after which a reader that takes nothing is dropped
 ALIVE_S: Final = 15.0  # between two signs of life
-SIGN_S: Final = 0.25  # at least between two messages that only the jackpot has caused
-FLOOR_S: Final = 0.5  # at least between two messages of the floor
+STILL_HERE: Final = b": still here\n\n"
 
 _encode = msgspec.json.Encoder().encode
+
+log = logging.getLogger("pitlink.server")
 
 
 # What is told
@@ -50,59 +55,69 @@ def told_of(stored: Stored, caller: Caller) -> Told:
 
 def table_view(live: Live, name: str, caller: Caller) -> TableView:
     floor = live.floor_of(name)
-    return view(floor.tables[name], caller.viewer, next(iter(floor.links.values()), None))
+    link = next(iter(floor.links.values()), None)
+    seen = view(floor.tables[name], caller.viewer, link)
+    return seen if link is None else structs.replace(seen, sign=live.sign(link))
 
 
-def options_for(live: Live, name: str, caller: Caller, *, reporting: bool) -> tuple[Option, ...]:
+def options_for(live: Live, name: str, caller: Caller, which: Which) -> tuple[Option, ...]:
     if caller.person is None:
         return ()
-    return pit.offered(live.floor_of(name), name, caller.person, reporting=reporting)
+    return pit.offered(live.floor_of(name), name, caller.person, which)
 
 
 def line_of(name: str, table: Table) -> TableLine:
-    setup = table.rules
-    step = None if table.play is None else table.play.due.step
-    minimum = {wager: limit.minimum for wager, limit in setup.limits.items()}
+    setup, play = table.rules, table.play
+    step, position = (None, None) if play is None else (play.due.step, play.due.position or None)
     return TableLine(
         *(name, setup.game, table.open, table.version, table.rounds, step, table.dealer, setup.positions),
-        *(dict(table.seats), setup.link, minimum),
+        *(dict(table.seats), setup.link, setup.limits, community(table), position, call(table)),
     )
 
 
-def whole_floor(live: Live) -> FloorMessage:
-    lines = (line_of(name, table) for name, table in sorted(live.tables.items()) if table.setup is not None)
-    signs = (sign(link) for _, link in sorted(live.links.items()))
-    return FloorMessage(live.position, tuple(lines), tuple(signs), snapshot=True)
+def floor_since(live: Live, position: int | None = None) -> FloorMessage:
+    """Tables and links that have changed behind a position; without one, all of them."""
+    tables = [
+        line_of(name, table)
+        for name, table in sorted(live.tables.items())
+        if table.setup is not None and live.changed_since(table_stream(name), position)
+    ]
+    links = [
+        live.sign(link) for name, link in sorted(live.links.items()) if live.changed_since(link_stream(name), position)
+    ]
+    return FloorMessage(live.position, tuple(tables), tuple(links), snapshot=position is None)
 
 
 # Feeds
 
 
 async def of_table(live: Live, name: str, caller: Caller, version: int | None) -> AsyncIterator[bytes]:
-    """A message for every commit at the table, or for several where the reader or the pit is busy."""
-    stream, quiet_until = table_stream(name), 0.0
+    """A message for what is committed at the table, a few times a second at most, and for its sign and its clock."""
+    stream, begun = table_stream(name), False
     shown: Link | None = None
-    now = asyncio.get_running_loop().time
-    with live.followed(stream) as waker:
+    clocked: Running | None = None
+    with live.followed(stream, sign_at(name)) as waker:
         while not live.stopping:
-            table = live.tables[name]
-            link = live.links.get(table.rules.link or "")
-            if version is None or version != table.version:
+            link = live.links.get(live.tables[name].rules.link or "")
+            if version != live.version(stream):
                 events = None if version is None else await _behind(live, stream, version)
-                message = _table_message(live, name, caller, events)
-                if events:
+                if events and begun:  # not what a reader was away for
                     live.metrics.feed_lag.observe(max(0.0, time.time() - events[0].at_us / 1e6))
-                yield _encoded("table", message.version, message)
-                version, shown = message.version, link
-            elif link is not shown and now() >= quiet_until:
-                if _runs(link) != _runs(shown):  # which changes what may be done at the table
-                    yield _encoded("table", version, _table_message(live, name, caller, []))
-                else:
-                    yield _encoded("table", version, TableMessage(version, sign=_sign(link)))
-                shown, quiet_until = link, now() + SIGN_S
-            wait = quiet_until - now() if link is not shown and quiet_until > now() else ALIVE_S
-            if not await waker.wait(max(wait, 0.01)) and wait == ALIVE_S:
-                yield b": still here\n\n"
+                message = _table_message(live, name, caller, events)
+                version, shown, begun, clocked = live.version(stream), link, True, live.clock(name)
+                yield message  # which may take a while
+            elif link is not shown and _runs(link) != _runs(shown):  # which changes what may be done at the table
+                message = _table_message(live, name, caller, [])
+                shown, clocked = link, live.clock(name)
+                yield message
+            elif link is not shown:
+                shown = link
+                yield _encoded("table", version, TableMessage(version, sign=_sign(live, link)))
+            elif live.clock(name) != clocked:
+                clocked = live.clock(name)
+                yield _clock_message(live, name)
+            elif not await waker.wait(ALIVE_S):
+                yield STILL_HERE
 
 
 async def _behind(live: Live, stream: str, version: int) -> list[Stored] | None:
@@ -110,63 +125,103 @@ async def _behind(live: Live, stream: str, version: int) -> list[Stored] | None:
     events: list[Stored] = []
     while version != live.version(stream):
         more = await live.since(stream, version)
-        if not more:
+        told = [each for each in more or () if each.version <= live.version(stream)]  # the books may be ahead
+        if not told:
             return None
-        events += more
-        version = more[-1].version
+        events += told
+        version = told[-1].version
     return events
 
 
-def _table_message(live: Live, name: str, caller: Caller, events: list[Stored] | None) -> TableMessage:
-    seen = table_view(live, name, caller)
-    told = tuple(told_of(each, caller) for each in events or ())
-    options = options_for(live, name, caller, reporting=False) if caller.person else None
-    return TableMessage(seen.version, events is None, told, seen, options)
+def _table_message(live: Live, name: str, caller: Caller, events: list[Stored] | None) -> bytes:
+    """Who plays or works at the table has a message of his own; all who look on in one role have the same."""
+
+    def make() -> bytes:
+        seen = table_view(live, name, caller)
+        told = tuple(told_of(each, caller) for each in events or ())
+        options = options_for(live, name, caller, "but_reports") if caller.person else None
+        message = TableMessage(seen.version, events is None, told, seen, options, clock=_clock(live, name))
+        return _encoded("table", seen.version, message)
+
+    if caller.person:
+        return make()
+    table = live.tables[name]
+    link = live.links.get(table.rules.link or "")
+    versions = (table.version, 0 if link is None else link.version)
+    state = (None if events is None else len(events), versions, _tick(live, name))
+    return live.shared.message(("table", name, caller.viewer.role), state, make)
 
 
-async def of_link(live: Live, name: str, version: int | None) -> AsyncIterator[bytes]:
-    """The sign whenever it changes, but not oftener than anybody can read."""
-    first = True
+def _clock_message(live: Live, name: str) -> bytes:
+    """The same for everybody."""
+    version = live.tables[name].version
+
+    def make() -> bytes:
+        return _encoded("table", version, TableMessage(version, clock=_clock(live, name)))
+
+    return live.shared.message(("clock", name), (version, _tick(live, name)), make)
+
+
+def _clock(live: Live, name: str) -> Clock | None:
+    running = live.clock(name)
+    return None if running is None else running.shown(live.now)
+
+
+def _tick(live: Live, name: str) -> tuple[Running, int] | None:
+    """Readers who are woken together may have the same message: not one who comes when less time is left."""
+    running = live.clock(name)
+    return None if running is None else (running, int(live.now / BEAT_S))
+
+
+async def of_link(live: Live, name: str) -> AsyncIterator[bytes]:
+    """The sign whenever it has changed."""
+    version: int | None = None
     with live.followed(link_stream(name)) as waker:
         while not live.stopping:
-            link = live.links[name]
-            if first or version != link.version:
-                message = LinkMessage(link.version, sign(link), snapshot=first)
-                yield _encoded("link", link.version, message)
-                version, first = link.version, False
-                await asyncio.sleep(SIGN_S)
+            now = live.links[name].version
+            if version != now:
+                yield _link_message(live, name, first=version is None)
+                version = now
             elif not await waker.wait(ALIVE_S):
-                yield b": still here\n\n"
+                yield STILL_HERE
 
 
-async def of_floor(live: Live) -> AsyncIterator[bytes]:
-    tables: dict[str, int] = {}
-    links: dict[str, int] = {}
+def _link_message(live: Live, name: str, *, first: bool) -> bytes:
+    link = live.links[name]
+
+    def make() -> bytes:
+        return _encoded("link", link.version, LinkMessage(link.version, live.sign(link), snapshot=first))
+
+    return live.shared.message(("link", name), (first, link.version), make)
+
+
+async def of_floor(live: Live, position: int | None) -> AsyncIterator[bytes]:
+    """Tables and links that have changed; a position that this floor has not reached is as good as none."""
+    if position is not None and position > live.position:
+        position = None
     with live.followed(FLOOR) as waker:
-        first = True
         while not live.stopping:
-            lines = tuple(
-                line_of(name, table)
-                for name, table in sorted(live.tables.items())
-                if table.setup is not None and tables.get(name) != table.version
-            )
-            signs = tuple(sign(link) for name, link in sorted(live.links.items()) if links.get(name) != link.version)
-            tables |= {line.table: line.version for line in lines}
-            links |= {name: link.version for name, link in live.links.items()}
-            if first or lines or signs:
-                yield _encoded("floor", live.position, FloorMessage(live.position, lines, signs, first))
-                first = False
-                await asyncio.sleep(FLOOR_S)
-            elif not await waker.wait(ALIVE_S):
-                yield b": still here\n\n"
+            now = live.position
+            if position is None or position != now:
+                yield _floor_message(live, position)
+                position = now
+            if not await waker.wait(ALIVE_S):
+                yield STILL_HERE
+
+
+def _floor_message(live: Live, position: int | None) -> bytes:
+    def make() -> bytes:
+        return _encoded("floor", live.position, floor_since(live, position))
+
+    return live.shared.message(FLOOR, (position, live.position), make)
 
 
 def _runs(link: Link | None) -> bool:
     return link is not None and link.runs
 
 
-def _sign(link: Link | None) -> Sign | None:
-    return None if link is None else sign(link)
+def _sign(live: Live, link: Link | None) -> Sign | None:
+    return None if link is None else live.sign(link)
 
 
 def _encoded(kind: str, version: int, message: Struct) -> bytes:
@@ -204,26 +259,42 @@ class Readers:
 class Feed(Response):
     """Sends what a feed yields, as long as the reader takes it and is signed in."""
 
-    def __init__(self, messages: AsyncIterator[bytes], readers: Readers, session: Session | None) -> None:
+    def __init__(
+        self,
+        messages: AsyncIterator[bytes],
+        metrics: Metrics,
+        readers: Readers,
+        session: Session | None,
+        reading: AbstractContextManager[None] | None = None,  # as long as it is open
+    ) -> None:
         super().__init__(media_type="text/event-stream", headers={"x-accel-buffering": "no"})
         del self.headers["content-length"]
-        self._messages, self._readers, self._session = messages, readers, session
+        self._messages, self._metrics, self._readers, self._session = messages, metrics, readers, session
+        self._reading = reading or nullcontext()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        with self._readers.reading(self._session) as ended:
+        with self._metrics.feeds.track_inprogress(), self._reading, self._readers.reading(self._session) as ended:
             tasks = [asyncio.ensure_future(each) for each in (self._send(send), _left(receive), ended.wait())]
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            fault, *_ = await asyncio.gather(*tasks, return_exceptions=True)
+        if isinstance(fault, Exception):
+            log.error("a feed has ended", exc_info=fault)
         if not tasks[1].done() or tasks[1].cancelled():
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            with suppress(TimeoutError):  # who takes nothing does not take this either
+                async with asyncio.timeout(1.0):
+                    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _send(self, send: Send) -> None:
         async for chunk in self._messages:
-            async with asyncio.timeout(SLOW_S):
-                await send({"type": "http.response.body", "body": chunk, "more_body": True})
+            try:
+                async with asyncio.timeout(SLOW_S):
+                    await send({"type": "http.response.body", "body": chunk, "more_body": True})
+            except TimeoutError:
+                self._metrics.dropped.inc()
+                return
 
 
 async def _left(receive: Receive) -> None:

@@ -63,7 +63,9 @@ def guarded(app: ASGIApp) -> ASGIApp:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                MutableHeaders(scope=message).update({**HEADERS, "x-request-id": request_id})
+                headers = MutableHeaders(scope=message)
+                headers.update({name: text for name, text in HEADERS.items() if name.lower() not in headers})
+                headers["x-request-id"] = request_id
             await send(message)
 
         try:

@@ -1,27 +1,51 @@
 """The floor after the last commit, and whoever waits for the next one. Lives on the event loop, and nowhere else.
 
 Readers are not sent anything from here: they are woken, and take what is new to them. Who is slow finds several things
-at once, and who is very slow a gap, and starts from how things stand.
+at once, and who is very slow a gap, and starts from how things stand. Nobody is woken oftener than people can read, but
+for dealers, and all readers of one thing are woken together.
 """
 
 import asyncio
+import logging
 from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final
 
 from pitlink.jackpot import Link
+from pitlink.jackpot.sign import Sign
 from pitlink.pit import Floor
+from pitlink.server.clocks import Running, due_of
+from pitlink.server.history import History
+from pitlink.server.hits import EVENTS, Hits, sign_with
+from pitlink.server.hits import KEPT as KEPT_HITS
 from pitlink.server.metrics import Metrics
+from pitlink.server.sharing import Shared
 from pitlink.server.waking import Waker
-from pitlink.store import Answer, Desk, Request, Store, Stored
+from pitlink.store import Answer, Desk, Request, Store, Stored, Unavailable
 from pitlink.store.looking import look
-from pitlink.store.streams import Known, evolved, name_of, table_stream
+from pitlink.store.streams import Known, evolved, link_stream, name_of, table_stream
 from pitlink.table import Table
 
 KEPT: Final = 400  # events of a stream that can be read on from
+AT_HAND: Final = 50  # of them that are not read from the books again
+DEALERS: Final = 24  # software dealers that act at the same time; people who ask need not wait behind all of them
 LOOK_S: Final = 0.25  # how often it is looked for what other processes have committed
 FLOOR: Final = "floor"  # what everything wakes
+BEAT_S: Final = 0.25  # between two looks of readers at a table or a link
+FLOOR_S: Final = 0.5  # and at the floor
+
+log = logging.getLogger("pitlink.server")
+
+
+def dealer_at(table: str) -> str:
+    """What the software dealer of a table follows: everything, at once."""
+    return f"dealer/{table}"
+
+
+def sign_at(table: str) -> str:
+    """What is followed by whoever looks at the sign over a table, whichever link it is on."""
+    return f"sign/{table}"
 
 
 class Live:
@@ -29,14 +53,23 @@ class Live:
         self.store, self.metrics = store, metrics
         self.tables: dict[str, Table] = {}
         self.links: dict[str, Link] = {}
-        self.position = 0
+        self.hits: dict[str, Hits] = defaultdict(Hits)
+        self.position = self._began = 0
         self.stopping = False
+        self.shared = Shared()
+        self.history = History(store)
+        self.dealers = asyncio.Semaphore(DEALERS)
+        self.replaying = asyncio.Lock()  # one at a time: whatever goes through the whole log
         self._desk = desk
         self._loop = asyncio.get_running_loop()
-        self._recent: dict[str, deque[Stored]] = defaultdict(lambda: deque(maxlen=KEPT))
+        self._recent: dict[str, deque[Stored]] = defaultdict(lambda: deque(maxlen=AT_HAND))
         self._wakers: dict[str, set[Waker]] = defaultdict(set)
         self._dealing: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._tables_of: dict[str, set[str]] = defaultdict(set)  # on which link
+        self._clocks: dict[str, Running] = {}  # of tables at which somebody is waited for
+        self._feeds: dict[str, dict[str, int]] = defaultdict(dict)  # of a table, that each player has open
+        self._changed: dict[str, int] = {}  # the position of a stream's last event
+        self._ringing: set[str] = set()  # topics whose readers are about to be woken
+        self._rung: dict[str, float] = {}  # when they were last
 
     async def start(self) -> None:
         """How everything stands, and from now on how it goes on."""
@@ -44,8 +77,14 @@ class Live:
         seen = await asyncio.to_thread(look, self.store.engine)
         self.tables, self.links = dict(seen.floor.tables), dict(seen.floor.links)
         self.position = max(self.position, seen.position)
+        self._began = self.position
+        for name in self.links:
+            for stored in await asyncio.to_thread(self.store.read_named, link_stream(name), EVENTS, 4 * KEPT_HITS):
+                self.hits[name].take(stored)
         for name, table in self.tables.items():
-            self._note_link(name, table)
+            self.history.note(table_stream(name), table)
+        for name, link in self.links.items():
+            self.history.note(link_stream(name), link)
 
     async def submit(self, request: Request) -> Answer:
         """Carried out, committed and to be seen here, or refused."""
@@ -60,9 +99,54 @@ class Live:
         link = state.setup.link if state.setup is not None else None
         return Floor({table: state}, {link: self.links[link]} if link in self.links else {})
 
+    def sign(self, link: Link) -> Sign:
+        """As everybody reads it, wherever."""
+        return sign_with(link, self.hits[link.id], self.tables)
+
     def dealing(self, table: str) -> asyncio.Lock:
         """Held by whoever deals from a sealed deck: the next card stays the next one until it lies there."""
         return self._dealing[table]
+
+    # Clocks
+
+    def clock(self, table: str) -> Running | None:
+        """Of what is due now: one that was for something else has ended, whether or not it was taken away."""
+        clock = self._clocks.get(table)
+        return clock if clock is not None and clock.due == due_of(self.tables[table]) else None
+
+    def set_clock(self, table: str, clock: Running | None) -> None:
+        """Readers of the table are woken where it is another than before."""
+        if clock == self._clocks.get(table):
+            return
+        if clock is None:
+            del self._clocks[table]
+        else:
+            self._clocks[table] = clock
+        self._ring_soon(table_stream(table), BEAT_S)
+
+    @contextmanager
+    def read_by(self, table: str, player: str) -> Iterator[None]:
+        """A feed of the table that a player has open. Who plays there is missed when his last one ends."""
+        feeds = self._feeds[table]
+        feeds[player] = feeds.get(player, 0) + 1
+        self._ring(dealer_at(table))
+        try:
+            yield
+        finally:
+            feeds[player] -= 1
+            players = self.tables[table].players
+            for gone in [name for name, many in feeds.items() if not many and name not in players]:
+                del feeds[gone]
+            self._ring(dealer_at(table))
+
+    def has_lost(self, table: str, player: str) -> bool:
+        """Whether a player has read the table and does no longer; who never has plays without looking, and may."""
+        return self._feeds[table].get(player) == 0
+
+    @property
+    def now(self) -> float:
+        """The time that clocks run by."""
+        return self._loop.time()
 
     # What is committed
 
@@ -84,7 +168,15 @@ class Live:
         """Take in what other processes have committed, as long as the pit is open."""
         while not self.stopping:
             await asyncio.sleep(LOOK_S)
-            for each in await asyncio.to_thread(self.store.read, self.position):
+            try:
+                found = await asyncio.to_thread(self.store.read, self.position)
+            except Unavailable as away:
+                log.warning("what others commit is not seen: %s", away)
+                continue
+            except Exception:
+                log.exception("what others commit is not seen")
+                continue
+            for each in found:
                 self._take_in(each)
 
     def _take_in(self, stored: Stored) -> None:
@@ -92,6 +184,7 @@ class Live:
             return
         self.position = stored.position
         state = self._state(stored.stream)
+        self._ring_soon(FLOOR, FLOOR_S)
         if state is None or stored.version != state.version + 1:
             return  # it is in the state already
         self._put(stored.stream, stored.version, evolved(state, stored.event))
@@ -108,15 +201,15 @@ class Live:
         name = name_of(stream)
         if isinstance(state, Table) and version > self.tables.get(name, Table()).version:
             self.tables[name] = state
-            self._note_link(name, state)
+            self.history.note(stream, state)
         elif isinstance(state, Link) and version > self.links.get(name, Link()).version:
             self.links[name] = state
-
-    def _note_link(self, name: str, table: Table) -> None:
-        if table.setup is not None and table.setup.link is not None:
-            self._tables_of[table.setup.link].add(name)
+            self.history.note(stream, state)
 
     def _remember(self, stored: Stored) -> None:
+        if stored.stream.startswith("link/") and EVENTS in stored.body[:40]:
+            self.hits[name_of(stored.stream)].take(stored)
+        self._changed[stored.stream] = max(stored.position, self._changed.get(stored.stream, 0))
         recent = self._recent[stored.stream]
         if recent and stored.version != recent[-1].version + 1:
             if stored.version <= recent[-1].version:
@@ -129,6 +222,10 @@ class Live:
     def version(self, stream: str) -> int:
         state = self._state(stream)
         return 0 if state is None else state.version
+
+    def changed_since(self, stream: str, position: int | None) -> bool:
+        """Whether something came behind a position; who was told nothing yet has everything to learn."""
+        return position is None or self._changed.get(stream, self._began) > position
 
     async def since(self, stream: str, version: int) -> list[Stored] | None:
         """Events behind a version; None where they are too many, or the version is not one of this stream."""
@@ -143,27 +240,39 @@ class Live:
         return await asyncio.to_thread(self.store.read_stream, stream, version, KEPT)
 
     def _wake(self, streams: set[str]) -> None:
-        woken = {FLOOR} | streams
+        self._ring_soon(FLOOR, FLOOR_S)
         for stream in streams:
-            if stream.startswith("link/"):
-                woken |= {table_stream(name) for name in self._tables_of[name_of(stream)]}
-        for stream in woken:
-            for waker in self._wakers[stream]:
-                waker.wake()
+            self._ring_soon(stream, BEAT_S)
+            if stream.startswith("table/"):
+                self._ring(dealer_at(name_of(stream)))
+
+    def _ring_soon(self, topic: str, beat: float) -> None:
+        """At once, unless it has just been; then after a beat, once for all that came meanwhile."""
+        if topic not in self._ringing:
+            self._ringing.add(topic)
+            self._loop.call_at(max(self._loop.time(), self._rung.get(topic, 0.0) + beat), self._ring, topic)
+
+    def _ring(self, topic: str) -> None:
+        self._ringing.discard(topic)
+        self._rung[topic] = self._loop.time()
+        for waker in self._wakers[topic]:
+            waker.wake()
+        if topic.startswith("link/"):
+            for name, table in self.tables.items():
+                if table.setup is not None and table.setup.link == name_of(topic):
+                    self._ring(sign_at(name))
 
     @contextmanager
-    def followed(self, stream: str) -> Iterator[Waker]:
-        """Is woken whenever something is committed there; for a table also when its link changes."""
+    def followed(self, *topics: str) -> Iterator[Waker]:
+        """Is woken when something is committed to a stream, the sign at a table changes, or anything on the floor."""
         waker = Waker()
-        self._wakers[stream].add(waker)
+        for topic in topics:
+            self._wakers[topic].add(waker)
         try:
             yield waker
         finally:
-            self._wakers[stream].discard(waker)
-
-    @property
-    def readers(self) -> int:
-        return sum(len(wakers) for wakers in self._wakers.values())
+            for topic in topics:
+                self._wakers[topic].discard(waker)
 
     def stop(self) -> None:
         """Nobody waits any longer."""

@@ -2,60 +2,59 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
 
-import msgspec
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
-from pitlink.jackpot.sign import sign
-from pitlink.refusals import Refused
 from pitlink.rulebook import catalogue
 from pitlink.server import feeds, messages, problems
-from pitlink.server.calling import AsCall, Call
-from pitlink.server.describing import described
-from pitlink.server.problems import RETRY, Problem
-from pitlink.store import Unavailable
+from pitlink.server.calling import AsCall, Call, as_json
+from pitlink.table.options import Which
 
 
 async def floor(call: AsCall) -> Response:
-    return _json(feeds.whole_floor(call.pit.live))
+    return as_json(feeds.floor_since(call.pit.live))
 
 
 async def floor_feed(call: AsCall) -> Response:
-    return _feed(call, feeds.of_floor(call.pit.live))
+    return _feed(call, feeds.of_floor(call.pit.live, _last_seen(call.request)))
 
 
 async def table(call: AsCall, table: str) -> Response:
-    return _json(feeds.table_view(call.pit.live, call.table(table), call.caller))
+    return as_json(feeds.table_view(call.pit.live, call.table(table), call.caller))
 
 
 async def table_options(call: AsCall, table: str, reporting: bool = False) -> Response:
-    return _json(feeds.options_for(call.pit.live, call.table(table), call.caller, reporting=reporting))
+    which: Which = "all" if reporting else "but_reports"
+    return as_json(feeds.options_for(call.pit.live, call.table(table), call.caller, which))
 
 
 async def table_feed(call: AsCall, table: str) -> Response:
-    return _feed(call, feeds.of_table(call.pit.live, call.table(table), call.caller, _last_seen(call.request)))
+    live, person = call.pit.live, call.caller.person
+    reading = live.read_by(call.table(table), person.id) if person is not None and not person.is_staff else None
+    return _feed(call, feeds.of_table(live, call.table(table), call.caller, _last_seen(call.request)), reading)
 
 
 async def link(call: AsCall, link: str) -> Response:
     found = call.pit.live.links[call.link(link)]
-    return _json(messages.LinkMessage(found.version, sign(found), snapshot=True))
+    return as_json(messages.LinkMessage(found.version, call.pit.live.sign(found), snapshot=True))
 
 
 async def link_feed(call: AsCall, link: str) -> Response:
-    return _feed(call, feeds.of_link(call.pit.live, call.link(link), _last_seen(call.request)))
+    return _feed(call, feeds.of_link(call.pit.live, call.link(link)))
 
 
 async def clause(call: AsCall, document: str, clause: str) -> Response:
     """A clause or a reading in our words."""
     if document not in catalogue.DOCUMENTS or (found := catalogue.find(document, clause)) is None:
         raise problems.not_found("clause", f"{document} {clause}")
-    return _json(found)
+    return as_json(found)
 
 
 async def openapi(call: AsCall) -> Response:
     """This API, for programs that write clients."""
-    return JSONResponse(described(call.request.app))
+    return Response(call.request.app.state.described, media_type="application/json")
 
 
 async def metrics(call: AsCall) -> Response:
@@ -64,24 +63,17 @@ async def metrics(call: AsCall) -> Response:
 
 
 async def healthz(call: AsCall) -> Response:
-    return JSONResponse({"status": "ok"})
+    return as_json(messages.Ready("ok"))
 
 
 async def readyz(call: AsCall) -> Response:
     """Whether commands can be carried out: the books answer."""
-    try:
-        position = await asyncio.to_thread(call.pit.live.store.position)
-    except Unavailable as away:
-        raise Problem(503, Refused("books_away", "the books", str(away)), None, RETRY) from None
-    return JSONResponse({"status": "ready", "position": position})
+    position = await asyncio.to_thread(call.pit.live.store.position)
+    return as_json(messages.Ready("ready", position))
 
 
-def _json(data: object) -> Response:
-    return Response(msgspec.json.encode(data), media_type="application/json")
-
-
-def _feed(call: Call, told: AsyncIterator[bytes]) -> Response:
-    return feeds.Feed(told, call.pit.readers, call.session)
+def _feed(call: Call, told: AsyncIterator[bytes], reading: AbstractContextManager[None] | None = None) -> Response:
+    return feeds.Feed(told, call.pit.live.metrics, call.pit.readers, call.session, reading)
 
 
 def _last_seen(request: Request) -> int | None:

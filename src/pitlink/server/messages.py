@@ -1,13 +1,15 @@
-"""What the feeds say."""
+"""What goes out: what the feeds say, and the answers about people."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType, field
 
+from pitlink.games.round import Limit
 from pitlink.jackpot.sign import Sign
+from pitlink.server.roles import Role
 from pitlink.table.options import Option
-from pitlink.table.views import TableView
+from pitlink.table.views import Opened, TableView
 
 
 class Told(Struct, frozen=True):
@@ -19,8 +21,26 @@ class Told(Struct, frozen=True):
     event: Mapping[str, Any]
 
 
+class Clock(Struct, frozen=True):
+    """How long people have `for` something, and how much of it was left when this was sent.
+
+    It is `stopped` while the player's connection is lost, for a time and once a round (R102).
+    """
+
+    what: Literal["bets", "decide", "show", "answer", "rule"] = field(name="for")
+    position: int | None
+    seconds: float
+    left: float
+    player: str | None  # whose answer is waited for; None where it is anybody's
+    stopped: bool = False
+
+
 class TableMessage(Struct, frozen=True, omit_defaults=True):
-    """`version` is the table's. A `snapshot` tells nothing of before; without a view only the jackpot has changed."""
+    """`version` is the table's. A `snapshot` tells nothing of before.
+
+    Without a view only the jackpot or the clock has changed, whichever is there; a clock that is null has ended, or
+    there is none.
+    """
 
     version: int
     snapshot: bool = False
@@ -28,6 +48,7 @@ class TableMessage(Struct, frozen=True, omit_defaults=True):
     view: TableView | None = None
     options: tuple[Option, ...] | None = None
     sign: Sign | None = None
+    clock: Clock | UnsetType | None = UNSET
 
 
 class LinkMessage(Struct, frozen=True, omit_defaults=True):
@@ -37,7 +58,10 @@ class LinkMessage(Struct, frozen=True, omit_defaults=True):
 
 
 class TableLine(Struct, frozen=True):
-    """A table as the floor shows it."""
+    """A table as the floor shows it. `call` is what is said there now; `position` is where the step is done.
+
+    `community` has None for a card that lies face down.
+    """
 
     table: str
     game: str
@@ -49,13 +73,105 @@ class TableLine(Struct, frozen=True):
     positions: int
     seated: Mapping[int, str]
     link: str | None
-    minimum: Mapping[str, int | None]
+    limits: Mapping[str, Limit]
+    community: tuple[str | None, ...]
+    position: int | None
+    call: str
 
 
 class FloorMessage(Struct, frozen=True, omit_defaults=True):
-    """Tables and links that have changed; all of them in the first message."""
+    """Tables and links that have changed; all of them in a `snapshot`."""
 
     position: int
     tables: tuple[TableLine, ...] = ()
     links: tuple[Sign, ...] = ()
     snapshot: bool = False
+
+
+class Result(Struct, frozen=True):
+    """What one player is better or worse off, in cents, by the wagers at one position."""
+
+    position: int
+    player: str
+    net: int
+
+
+class RoundLine(Struct, frozen=True):
+    """A round that is over. It ended when it was settled or void; `void` is the clause by which it was."""
+
+    round: int
+    version: int
+    last_version: int
+    began_us: int
+    ended_us: int
+    void: str | None
+    dealer_hand: str | None
+    results: tuple[Result, ...]
+
+
+class RoundPage(Struct, frozen=True):
+    """Newest first; `earlier` is what to ask `before` for the next page, null where there is none."""
+
+    rounds: tuple[RoundLine, ...]
+    earlier: int | None
+
+
+class RoundStep(Struct, frozen=True):
+    """One event, and the table after it, both in the form of the viewer. The view's seal is left out."""
+
+    version: int
+    at_us: int
+    by: str
+    event: Mapping[str, Any]
+    view: TableView
+
+
+class RoundTold(Struct, frozen=True):
+    """A round step by step. `opened` are the cards whose commitments in `seal` this viewer can check."""
+
+    table: str
+    game: str
+    summary: RoundLine
+    seal: tuple[str, ...]
+    opened: tuple[Opened, ...]
+    steps: tuple[RoundStep, ...]
+
+
+class Begun(Struct, frozen=True):
+    """A session; the token is shown once."""
+
+    name: str
+    role: Role | None
+    token: str
+
+
+class Me(Struct, frozen=True):
+    """Who asks, if anybody, and whether this floor takes guests."""
+
+    name: str | None
+    role: Role | None
+    guests: bool
+
+
+class Ready(Struct, frozen=True, omit_defaults=True):
+    status: str
+    position: int | None = None
+
+
+class LogLine(Struct, frozen=True):
+    """One event of the log, in the form of a role."""
+
+    position: int
+    stream: str
+    version: int
+    at_us: int
+    by: str
+    command: str
+    event: Mapping[str, Any]
+
+
+class LogPage(Struct, frozen=True):
+    """`position` is that of the last of them: the next page is behind it."""
+
+    position: int
+    events: tuple[LogLine, ...]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from prometheus_client.registry import Collector
 
 from pitlink.refusals import Refused
@@ -17,6 +17,7 @@ class Metrics:
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
         new = self._registry
+        ProcessCollector(registry=new)  # its processor time, its memory, its open files
         self.commands = Counter("pitlink_commands", "Commands answered.", ["outcome"], registry=new)
         self.refusals = Counter("pitlink_refusals", "Commands refused, by code.", ["code"], registry=new)
         self.commit = Histogram(
@@ -25,6 +26,7 @@ class Metrics:
         self.feed_lag = Histogram(
             "pitlink_feed_lag_seconds", "From a commit to its being sent.", buckets=SECONDS, registry=new
         )
+        self.feeds = Gauge("pitlink_feed_readers", "Feeds that are open.", registry=new)
         self.dropped = Counter("pitlink_feed_dropped", "Readers dropped because they took nothing.", registry=new)
 
     def register(self, standing: Collector) -> None:

@@ -1,67 +1,86 @@
-"""Two plain pages, until the browser's part is there: what the floor is doing, and the owner's first sign-in."""
+"""The pages: one that every address of the app answers with, and what it loads. `web/` has their source.
 
-import asyncio
-from html import escape
-from urllib.parse import parse_qs
-
-from starlette.responses import HTMLResponse, Response
-
-from pitlink.pit.words import money
-from pitlink.refusals import Refused
-from pitlink.server.calling import AsCall
-from pitlink.server.feeds import whole_floor
-from pitlink.server.problems import too_many
-from pitlink.server.signing import with_cookie
-
-PAGE = """<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Pitlink</title></head>
-<body>
-<h1>Pitlink</h1>
-{body}
-<p>Software for training, verification, analysis and play chips. It is not a certified gaming device, and it is not for
-real money.</p>
-</body>
-</html>
+What is loaded has its digest in its name, and may be kept for ever; the page itself is asked for each time.
 """
 
-FORM = """<p>Choose the name and the password of the owner, who makes all other accounts.</p>
-{refused}
-<form method="post">
-<p><label>Name <input name="name" required maxlength="40" autocomplete="username"></label></p>
-<p><label>Password <input name="password" type="password" required minlength="8" maxlength="200"
-autocomplete="new-password"></label></p>
-<p><button>Sign up</button></p>
-</form>"""
+import gzip
+import mimetypes
+from functools import cache
+from importlib import resources
+from typing import Final
+
+from msgspec import Struct
+from starlette.responses import Response
+
+from pitlink.refusals import Refused
+from pitlink.server import problems
+from pitlink.server.calling import AsCall, Call
+from pitlink.server.problems import Problem
+
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+PACKED: Final = ("text/", "application/", "image/svg")  # fonts are
+NOT_BUILT: Final = Refused("pages_not_built", "the pages", "a pit that was started with ./x run, or installed")
+
+
+class File(Struct, frozen=True):
+    media: str
+    plain: bytes
+    packed: bytes | None
 
 
 async def front(call: AsCall) -> Response:
-    floor = whole_floor(call.pit.live)
-    rows = "".join(
-        f"<tr><td>{escape(each.table)}<td>{each.game}<td>{len(each.seated)} of {each.positions}"
-        f"<td>{each.round}<td>{escape((each.step or '').replace('_', ' '))}</tr>"
-        for each in floor.tables
-    )
-    signs = "".join(f"<li>{escape(each.link)}: {money(each.display)}</li>" for each in floor.links)
-    head = "<tr><th>Table<th>Game<th>Seats taken<th>Round<th>Waits for</tr>"
-    api = '<p>Programs ask at <a href="/api/openapi.json">/api</a>; docs/operate.md shows how to sit down and play.</p>'
-    return HTMLResponse(PAGE.format(body=f"<ul>{signs}</ul>\n<table>{head}{rows}</table>\n{api}"))
+    return _page(call)
+
+
+async def table_page(call: AsCall, table: str) -> Response:
+    return _page(call)
+
+
+async def round_page(call: AsCall, table: str, number: str) -> Response:
+    return _page(call)
+
+
+async def sign_page(call: AsCall, link: str) -> Response:
+    return _page(call)
 
 
 async def welcome(call: AsCall, invitation: str) -> Response:
-    return HTMLResponse(PAGE.format(body=FORM.format(refused="")))
+    return _page(call)
 
 
-async def welcomed(call: AsCall, invitation: str) -> Response:
-    """The account that the invitation is for, and its first session."""
-    if not call.pit.limits.lets_sign_in(call.address):
-        raise too_many("tries to sign in")
-    given = parse_qs((await call.request.body()).decode("utf-8", "replace"))
-    name, password = (given.get(field, [""])[0] for field in ("name", "password"))
-    made = await asyncio.to_thread(call.pit.accounts.accept, invitation, name, password)
-    if isinstance(made, Refused):
-        told = f"<p><strong>{escape(str(made))}</strong></p>"
-        return HTMLResponse(PAGE.format(body=FORM.format(refused=told)), 409)
-    token = await asyncio.to_thread(call.pit.accounts.begin, made)
-    body = f'<p>{escape(made.name)} is the owner, and signed in. <a href="/">The floor</a></p>'
-    return with_cookie(call, HTMLResponse(PAGE.format(body=body), 201), token)
+async def asset(call: AsCall, name: str) -> Response:
+    found = _file(f"assets/{name}") if name in _assets() else None
+    if found is None:
+        raise problems.not_found("page", name)
+    return _answer(call, found, FOR_EVER)
+
+
+def _page(call: Call) -> Response:
+    found = _file("index.html")
+    if found is None:
+        raise Problem(503, NOT_BUILT)
+    return _answer(call, found, "no-cache")
+
+
+def _answer(call: Call, file: File, cache: str) -> Response:
+    headers = {"cache-control": cache, "vary": "accept-encoding"}
+    if file.packed is not None and "gzip" in call.request.headers.get("accept-encoding", ""):
+        return Response(file.packed, media_type=file.media, headers=headers | {"content-encoding": "gzip"})
+    return Response(file.plain, media_type=file.media, headers=headers)
+
+
+@cache
+def _assets() -> frozenset[str]:
+    """Only these names are ever looked for."""
+    folder = resources.files(__package__) / "built" / "assets"
+    return frozenset(each.name for each in folder.iterdir()) if folder.is_dir() else frozenset()
+
+
+@cache
+def _file(path: str) -> File | None:
+    found = resources.files(__package__).joinpath("built", *path.split("/"))
+    if not found.is_file():
+        return None
+    media = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    plain = found.read_bytes()
+    return File(media, plain, gzip.compress(plain, 9, mtime=0) if media.startswith(PACKED) else None)

@@ -17,6 +17,7 @@ import uvicorn
 from msgspec import Struct
 
 from pitlink.bots.players import mind_of
+from pitlink.pit.floorplan import Plan
 from pitlink.server.accounts import Accounts
 from pitlink.server.app import make_app
 from pitlink.server.calling import Pit
@@ -26,7 +27,7 @@ from pitlink.server.guarding import guarded
 from pitlink.server.limiting import Limits
 from pitlink.server.live import Live
 from pitlink.server.metrics import Metrics
-from pitlink.server.opening import open_floor
+from pitlink.server.opening import example, open_floor
 from pitlink.server.standing import Standing
 from pitlink.store import Desk, OwnedElsewhere, Store, Unavailable
 from pitlink.store.checkpoints import Signer, signer_from
@@ -47,6 +48,8 @@ class Settings(Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 8080
     guests: bool = True
+    floor: Plan | None = None  # that is opened on new books, instead of the example
+    bots: int = 3  # at each of its tables
     pace: Pace = Pace()
     limits: Limits | None = None
 
@@ -55,10 +58,18 @@ class PortTaken(Exception):
     """An address at which it cannot be listened."""
 
 
+class FloorThere(Exception):
+    """Books that have a floor already."""
+
+
+FLOOR_THERE: Final = "--floor: these books have a floor: expected new books; `pitlink floor open` adds to a floor"
+
+
 def listening(host: str, port: int) -> socket.socket:
     """Before anything else is done: whether the pit can be opened there."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    made = socket.socket(family)
+    # Of TCP by name: only then does asyncio send what is small at once, not after the last answer's receipt.
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((host, port))
@@ -124,7 +135,10 @@ def _leave(store: Store) -> None:
 async def _serve(settings: Settings, store: Store, door: socket.socket, tell: Callable[[str], None]) -> None:
     accounts = Accounts(store)
     if not await asyncio.to_thread(store.streams_of, "table/"):
-        await asyncio.to_thread(open_floor, store, accounts)
+        plan = example() if settings.floor is None else settings.floor
+        await asyncio.to_thread(open_floor, store, accounts, plan, settings.bots)
+    elif settings.floor is not None:
+        raise FloorThere(FLOOR_THERE)
     else:
         await _take_tables(store, tell)
     invitation = None

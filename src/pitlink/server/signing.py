@@ -3,10 +3,11 @@
 import asyncio
 
 from pydantic import BaseModel, ConfigDict, Field
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from pitlink.refusals import Refused
-from pitlink.server.calling import COOKIE, AsCall, Call
+from pitlink.server.calling import COOKIE, AsCall, Call, as_json
+from pitlink.server.messages import Begun, Me
 from pitlink.server.problems import Problem, too_many
 from pitlink.server.roles import Caller, Role
 
@@ -72,7 +73,7 @@ async def come_as_guest(call: AsCall, body: Guest) -> Response:
 
 async def _begun(call: Call, caller: Caller) -> Response:
     token = await asyncio.to_thread(call.pit.accounts.begin, caller)
-    return with_cookie(call, JSONResponse({"name": caller.name, "role": caller.role, "token": token}, 201), token)
+    return with_cookie(call, as_json(Begun(caller.name, caller.role, token), 201), token)
 
 
 def with_cookie(call: Call, response: Response, token: str) -> Response:
@@ -107,12 +108,12 @@ async def change_password(call: AsCall, body: NewPassword) -> Response:
 
 
 async def me(call: AsCall) -> Response:
-    return JSONResponse({"name": call.caller.name or None, "role": call.caller.role, "guests": call.pit.guests})
+    return as_json(Me(call.caller.name or None, call.caller.role, call.pit.guests))
 
 
 async def accounts(call: AsCall) -> Response:
     found = await asyncio.to_thread(call.pit.accounts.all)
-    return JSONResponse([{"name": each.name, "role": each.role} for each in found])
+    return as_json(found)
 
 
 async def make_account(call: AsCall, body: NewAccount) -> Response:
@@ -122,7 +123,7 @@ async def make_account(call: AsCall, body: NewAccount) -> Response:
     made = await asyncio.to_thread(call.pit.accounts.make, body.name, role, body.password, call.caller.name)
     if isinstance(made, Refused):
         raise Problem(409, made)
-    return JSONResponse({"name": made.name, "role": made.role}, 201)
+    return as_json(made, 201)
 
 
 async def shut_account(call: AsCall, name: str) -> Response:

@@ -15,7 +15,6 @@ class Standing(Collector):
     def collect(self) -> Iterator[Metric]:
         live = self._live
         yield _gauge("pitlink_position", "Of the last event seen.", live.position)
-        yield _gauge("pitlink_feed_readers", "Feeds that are open, software dealers among them.", live.readers)
         yield _gauge("pitlink_tables_open", "Tables that are open.", sum(each.open for each in live.tables.values()))
         display = GaugeMetricFamily("pitlink_link_display_cents", "What a link displays.", labels=["link"])
         runs = GaugeMetricFamily("pitlink_link_runs", "Whether a link takes wagers.", labels=["link"])
