@@ -1,0 +1,102 @@
+"""What a person feels of the pages, measured in a real Chromium: paint, size, long tasks, answers to a press, memory.
+
+The browser and the pit share the machine. Memory is looked at over ten minutes of rounds that somebody plays.
+"""
+
+import re
+import tempfile
+import time
+from pathlib import Path
+
+import httpx
+from playwright.sync_api import Browser, CDPSession, sync_playwright
+
+from benchmarks.measure import Measured
+from tests.browser.conftest import CHROME, OPTIONS
+from tests.browser.playing import Visitor
+from tests.server.running import Running
+
+MINUTES = 10
+
+# Long tasks and slow presses as the browser itself counts them.
+WATCHING = """
+window.tasks = []; window.presses = [];
+new PerformanceObserver(list => tasks.push(...list.getEntries().map(each => each.duration)))
+  .observe({ type: "longtask", buffered: true });
+new PerformanceObserver(list => presses.push(...list.getEntries().filter(each => each.interactionId)
+  .map(each => each.duration))).observe({ type: "event", durationThreshold: 16, buffered: true });
+"""
+
+
+def run() -> list[Measured]:
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        running = Running("", Path(data))
+        running.start("--speed", "3")
+        browser = playwright.chromium.launch(executable_path=CHROME, args=list(OPTIONS))
+        try:
+            return [_painted(browser, running.address), _sized(running.address), *_played(browser, running.address)]
+        finally:
+            browser.close()
+            running.stop()
+
+
+def _painted(browser: Browser, address: str) -> Measured:
+    slowest = 0.0
+    for path in ("/", "/table/UTH%201", "/sign/Megalink"):
+        with Visitor(browser, address) as visitor:
+            visitor.go(path)
+            visitor.page.locator("svg, .meter").first.wait_for()
+            script = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+            slowest = max(slowest, float(visitor.page.evaluate(script)))
+    return Measured("first paint, the slowest of three pages", "under 1 s", f"{slowest / 1000:.2f} s", slowest < 1000)
+
+
+def _sized(address: str) -> Measured:
+    page = httpx.get(address).text
+    names = [name for name in re.findall(r'"(/assets/[^"]+)"', page) if name.endswith((".js", ".css"))]
+    size = 0
+    for name in names:
+        with httpx.stream("GET", f"{address}{name}", headers={"accept-encoding": "gzip"}) as answer:
+            size += sum(map(len, answer.iter_raw()))
+    return Measured(
+        "scripts and styles, as they go over the wire", "under 200 kB", f"{size / 1000:.0f} kB", size < 200e3
+    )
+
+
+def _played(browser: Browser, address: str) -> list[Measured]:
+    with Visitor(browser, address, still=False) as visitor:
+        visitor.page.add_init_script(WATCHING)
+        visitor.go_to_table("UTH 1")
+        visitor.sit_down()
+        tools = visitor.page.context.new_cdp_session(visitor.page)
+        began, early, rounds = time.monotonic(), 0.0, 0
+        while time.monotonic() - began < MINUTES * 60:
+            if visitor.sees("Buy chips"):
+                visitor.press(visitor.button(re.compile("^Buy chips")))
+            visitor.bet("ante", "trips")
+            visitor.play_on()
+            rounds += 1
+            if rounds == 3:
+                early = _heap(tools)
+        late = _heap(tools)
+        tasks, presses = (list(visitor.page.evaluate(name)) for name in ("window.tasks", "window.presses"))
+    task, press = max(tasks, default=0.0), max(presses, default=0.0)
+    grown = late / early
+    return [
+        Measured(
+            "longest task of the main thread", "at most 100 ms", f"{task:.0f} ms, {len(tasks)} over 50", task <= 100
+        ),
+        Measured("slowest answer to a press, to the next paint", "within 100 ms", f"{press:.0f} ms", press <= 100),
+        Measured(
+            f"memory after {MINUTES} minutes and {rounds} rounds, against the third round",
+            "flat: at most 1.2 times",
+            f"{grown:.2f} times, {late / 1e6:.1f} MB",
+            grown <= 1.2,
+        ),
+    ]
+
+
+def _heap(tools: CDPSession) -> float:
+    """What is still held once what is not needed has been collected."""
+    tools.send("HeapProfiler.collectGarbage")
+    return float(tools.send("Runtime.getHeapUsage")["usedSize"])

@@ -1,0 +1,147 @@
+"""A person in front of the pages: what is clicked, and what is read off the screen."""
+
+import re
+import time
+from contextlib import suppress
+from itertools import count
+from typing import Self
+from urllib.parse import quote
+
+from playwright.sync_api import Browser, Locator, Page, TimeoutError
+
+DESKTOP, PHONE = (1440, 900), (390, 844)
+ROUND_S = 40
+SOON_MS = 2_000
+_names = count(1)
+
+
+class Visitor:
+    """A browser window of somebody's own. Whatever goes wrong in the page is an error of the test."""
+
+    def __init__(self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP, still: bool = True) -> None:
+        width, height = size
+        self.address, self.name = address, f"Visitor {next(_names)}"
+        self._context = browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=size == PHONE,
+            reduced_motion="reduce" if still else "no-preference",
+        )
+        self.page: Page = self._context.new_page()
+        self.wrong: list[str] = []
+        self._before = 0
+        self.page.on("console", lambda told: self.wrong.append(told.text) if told.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._context.close()
+
+    def go(self, path: str) -> None:
+        self.page.goto(f"{self.address}{path}")
+
+    def go_to_table(self, table: str) -> None:
+        self.go(f"/table/{quote(table)}")
+        self.page.locator(".dock").wait_for()
+
+    # At the entrance
+
+    def come_in(self) -> None:
+        """As a guest, in the dialog that asks who it is."""
+        self.page.get_by_label("Name").fill(self.name)
+        self.button("Come in").click()
+        self.page.get_by_role("dialog").wait_for(state="hidden")
+
+    def sit_down(self) -> None:
+        self.button(re.compile("^Sit down, ")).click()
+        self.come_in()
+
+    # At a table
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("button", name=name).first
+
+    def sees(self, button: str) -> bool:
+        """Whether a button that begins like that can be pressed now."""
+        return self.page.locator("button:enabled").filter(has_text=re.compile(f"^\\s*{button}")).count() > 0
+
+    def area(self, position: int, wager: str) -> Locator:
+        return self.page.locator(f'[data-area="{position} {wager}"]')
+
+    def choose_chip(self, dollars: str) -> None:
+        self.page.get_by_role("radio", name=re.compile(rf"^{re.escape(dollars)} dollar chip")).click(timeout=SOON_MS)
+
+    def wait_for_bets(self) -> list[tuple[int, str]]:
+        """The areas that can be bet on, once they can."""
+        self.page.locator("[data-area]").first.wait_for(timeout=ROUND_S * 1000)
+        found: list[str] = self.page.eval_on_selector_all("[data-area]", "all => all.map(each => each.dataset.area)")
+        return [(int(position), wager) for position, wager in (each.split(" ", 1) for each in found)]
+
+    def bet(self, *wagers: str) -> None:
+        """Ten dollars on each entry named, five on the progressive; equal wagers follow. Who comes late bets again."""
+        waiting = Waiting("bets are taken")
+        while waiting():
+            areas = self.wait_for_bets()
+            self._before = self.result_of()
+            with suppress(TimeoutError):
+                self.choose_chip("5")
+                for position, wager in areas:
+                    if wager in wagers:
+                        for _ in range(1 if wager == "progressive" else 2):
+                            self.area(position, wager).click(timeout=SOON_MS)
+                self.button(re.compile("^Place bets")).click(timeout=SOON_MS)
+                self.button(re.compile("^Take back")).wait_for(timeout=SOON_MS)
+                return
+
+    def play_on(self) -> None:
+        """Looks, makes the main choice whenever asked, and shows, until the round is settled."""
+        waiting = Waiting("the round is settled")
+        while waiting() and not self.settled:
+            self.play_a_step()
+
+    def play_a_step(self) -> None:
+        for press in ("Look at your cards", "Turn up your cards"):
+            if self.sees(press):
+                self.press(self.page.locator("button").filter(has_text=press).first)
+        if (choice := self.page.locator(".choice.main:enabled")).count():
+            self.press(choice.first)
+        self.page.wait_for_timeout(60)
+
+    def press(self, button: Locator) -> None:
+        """If it is still there: the dealer does not wait for ever."""
+        with suppress(TimeoutError):
+            button.click(timeout=SOON_MS)
+
+    @property
+    def settled(self) -> bool:
+        """Whether the round that was bet in has its result."""
+        return self.result_of() not in (0, self._before)
+
+    def result_of(self) -> int:
+        """The round whose result is shown; 0 for none."""
+        shown = self.page.locator(".standing .quiet").all_inner_texts()
+        found = re.search(r"Round (\d+)\.", " ".join(shown))
+        return int(found[1]) if found else 0
+
+    @property
+    def chips(self) -> int:
+        """What one has to bet, in cents, as the page says it."""
+        return cents(self.page.locator(".chips strong").inner_text())
+
+
+def cents(text: str) -> int:
+    """ "−$1,230.50" as people read it."""
+    sign = -1 if text.startswith("−") else 1
+    return sign * round(float(re.sub(r"[^\d.]", "", text)) * 100)
+
+
+class Waiting:
+    """True as long as there is time; then it fails, and says what did not come."""
+
+    def __init__(self, what: str) -> None:
+        self._what, self._until = what, time.monotonic() + ROUND_S
+
+    def __call__(self) -> bool:
+        assert time.monotonic() < self._until, f"waited in vain until {self._what}"
+        return True

@@ -1,0 +1,69 @@
+"""Several people at one table: each sees what is theirs, and a hand that must stay down stays down."""
+
+import re
+
+from playwright.sync_api import Browser, expect
+
+from pitlink.client import Pit
+from tests.browser.playing import Visitor, Waiting
+from tests.server.running import PASSWORD, Running
+
+TABLE = "3CP 1"
+
+
+def test_two_players_at_one_table_one_with_a_blind_hand(browser: Browser, running: Running) -> None:
+    with Visitor(browser, running.address) as ada, Visitor(browser, running.address) as ben:
+        for visitor in (ada, ben):
+            visitor.go_to_table(TABLE)
+            visitor.sit_down()
+            visitor.wait_for_bets()
+        ben.page.get_by_role("button", name=re.compile(r"^Sit here, position \d")).first.click()
+        expect(ben.page.get_by_role("group", name=re.compile(r"^Position \d, yours"))).to_have_count(2)
+        seats = sorted({position for position, _ in ben.wait_for_bets()})
+        for visitor in (ada, ben):
+            visitor.bet("ante")
+        shown: dict[str, set[str]] = {"ada": set(), "ben": set()}
+        waiting = Waiting("both have their results")
+        while waiting() and not (ada.settled and ben.settled):
+            for name, visitor in (("ada", ada), ("ben", ben)):
+                shown[name] |= set(visitor.page.locator("svg [role=group]").evaluate_all(LABELS))
+                visitor.play_a_step()
+        one, other = (hands(shown["ben"], seat) for seat in seats)
+        seen, blind = (one, other) if any("of " in each for each in one) else (other, one)
+        assert any(" of " in each for each in seen)
+        decided = [each for each in blind if "decides" in each or "waits" in each]
+        assert decided
+        assert not any(" of " in each for each in decided)  # its cards stayed down while it could be decided
+        for seat in seats:  # and Ada saw backs of both until they were turned up
+            waits = [each for each in shown["ada"] if each.startswith(f"Position {seat},") and "waits" in each]
+            assert not any(" of " in each for each in waits)
+        assert ada.wrong == ben.wrong == []
+
+
+LABELS = "all => all.map(each => each.getAttribute('aria-label'))"
+
+
+def hands(labels: set[str], seat: int) -> list[str]:
+    return [each for each in labels if each.startswith(f"Position {seat}, yours")]
+
+
+def test_after_an_irregularity_a_player_is_asked_in_plain_words(browser: Browser, running: Running) -> None:
+    table = "UTH 1"
+    with running.owner() as owner:
+        owner.make_account("Dana", PASSWORD, "dealer")
+    with Visitor(browser, running.address) as visitor, Pit(running.address) as dana:
+        page = visitor.page
+        dana.sign_in("Dana", PASSWORD)
+        visitor.go_to_table(table)
+        visitor.sit_down()
+        visitor.bet("ante")
+        expect(page.locator(".chips strong")).to_have_text("$980.00")
+        page.locator(".choice").first.wait_for(timeout=20_000)
+        dana.do(table, "Report", what="power_failure")
+        expect(page.locator(".notice")).to_contain_text("Play waits for a ruling")
+        dana.do(table, "Rule", effect="ask")
+        expect(page.locator(".notice")).to_contain_text(re.compile(r"Ruled: ask \(5\.\d+"))
+        expect(page.locator(".standing")).to_contain_text("play on, or take the wagers back", timeout=15_000)
+        visitor.button("Take the wagers back").click()
+        expect(page.locator(".chips strong")).to_have_text("$1,000.00", timeout=15_000)
+        assert visitor.wrong == []

@@ -1,0 +1,69 @@
+"""A whole round of each of the five games by clicks, from the floor to the clause of a result."""
+
+import re
+from html import unescape
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.playing import PHONE, Visitor, cents
+from tests.server.running import Running
+
+GAMES = [
+    ("THB 1", ("ante", "bonus", "progressive")),
+    ("3CP 1", ("ante", "pair_plus", "progressive")),
+    ("UTH 1", ("ante", "trips", "progressive")),
+    ("LIR 1", ("$", "progressive")),
+    ("M3P 1", ("ante", "pair_plus", "progressive")),
+]
+
+
+@pytest.mark.parametrize(("table", "wagers"), GAMES, ids=[each[0] for each in GAMES])
+def test_a_round_by_clicks(visitor: Visitor, table: str, wagers: tuple[str, ...]) -> None:
+    page = visitor.page
+    visitor.go("/")
+    visitor.button(re.compile(f"free at {table}")).click()
+    visitor.come_in()
+    page.locator(".dock").wait_for()
+    visitor.wait_for_bets()
+    before = visitor.chips
+    visitor.bet(*wagers)
+    visitor.play_on()
+    check_results(visitor, before)
+    assert visitor.wrong == []
+
+
+def check_results(visitor: Visitor, before: int) -> None:
+    """What the page says of each bet adds up to what the chips have become, and each has its rule."""
+    page = visitor.page
+    visitor.button("What became of each bet").click()
+    panel = page.get_by_role("dialog", name=re.compile("^Round "))
+    assert panel.locator("li").count() >= 2
+    net = cents(panel.locator(".sum strong").inner_text())
+    expect(page.locator(".chips strong")).to_have_text(f"${(before + net) / 100:,.2f}", timeout=15_000)
+    line = panel.locator("li").first
+    clause = line.locator("button").inner_text()
+    line.locator("button").click()
+    rule = page.get_by_role("dialog", name=re.compile("position \\d"))
+    expect(rule.locator("p a").first).to_have_text(clause)
+    words = rule.locator("p").nth(1).inner_text().removeprefix(clause).strip()
+    assert len(words) > 20
+    target = rule.locator("p a").first.get_attribute("href")
+    page.keyboard.press("Escape")
+    expect(rule).to_be_hidden()
+    expect(panel).to_be_visible()  # one layer at a time
+    told = page.request.get(f"{visitor.address}{target}")
+    assert told.status == 200
+    assert words.split(".")[0] in unescape(re.sub(r"<[^>]+>", "", told.text()))
+
+
+def test_a_round_on_a_phone(browser: Browser, running: Running) -> None:
+    with Visitor(browser, running.address, PHONE) as visitor:
+        visitor.go_to_table("UTH 1")
+        visitor.sit_down()
+        visitor.bet("ante", "trips")
+        visitor.play_on()
+        wide = visitor.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= PHONE[0]
+        assert visitor.page.locator(".own.settled li").count() >= 3
+        assert visitor.wrong == []

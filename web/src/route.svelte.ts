@@ -1,0 +1,54 @@
+/** Which page: the address, and moving from one to the next without loading anew. */
+export type Page =
+  | { readonly at: "floor" }
+  | { readonly at: "table"; readonly table: string }
+  | { readonly at: "round"; readonly table: string; readonly number: number }
+  | { readonly at: "sign"; readonly link: string }
+  | { readonly at: "welcome"; readonly invitation: string }
+  | { readonly at: "nowhere" };
+
+class Route {
+  path = $state(location.pathname);
+  readonly page = $derived(pageAt(this.path));
+
+  constructor() {
+    addEventListener("popstate", () => (this.path = location.pathname));
+    document.addEventListener("click", (event) => this.follow(event));
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.path = path;
+    scrollTo(0, 0);
+  }
+
+  /** Links to pages of the app; all others are the browser's. */
+  private follow(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
+    if (link.origin !== location.origin || pageAt(link.pathname).at === "nowhere") return;
+    event.preventDefault();
+    this.go(link.pathname);
+  }
+}
+
+function pageAt(path: string): Page {
+  const [, kind, ...rest] = path.split("/");
+  const name = decodeURIComponent(rest[0] ?? "");
+  if (kind === "table" && rest[1] === "round") return { at: "round", table: name, number: Number(rest[2]) };
+  switch (kind) {
+    case "":
+      return { at: "floor" };
+    case "table":
+      return { at: "table", table: name };
+    case "sign":
+      return { at: "sign", link: name };
+    case "welcome":
+      return { at: "welcome", invitation: name };
+    default:
+      return { at: "nowhere" };
+  }
+}
+
+export const route = new Route();

@@ -1,0 +1,237 @@
+/** One table as this person sees it live: the last message, the bets that are not sent yet, and what is under way. */
+import { SvelteSet } from "svelte/reactivity";
+import { me } from "../people/me.svelte.ts";
+import { command, reason, Refused } from "../wire/asking.ts";
+import { follow, type Connection } from "../wire/following.ts";
+import type { Option, PositionView, Sign, TableMessage, TableView } from "../wire/types.ts";
+import * as bets from "./bets.ts";
+import type { Draft } from "./bets.ts";
+import { dueOf, type Due } from "./due.ts";
+import { isMine, minePositions, netOf, ownAmount } from "./seeing.ts";
+import { sitDown } from "./sitting.ts";
+
+export type Clock = NonNullable<TableMessage["clock"]>;
+
+/** Why something was not taken, and of what; it stays until the next act. */
+export interface Refusal {
+  readonly words: string;
+  readonly clause: string | null;
+}
+
+/** The last round of the person's that was settled: it can be read while the next bets are made. */
+export interface Result {
+  readonly round: number;
+  readonly game: string;
+  readonly net: number;
+  readonly positions: readonly PositionView[];
+}
+
+const SEEN_MS = 2_000;
+
+export class Room {
+  readonly table: string;
+  view = $state.raw<TableView | null>(null);
+  options = $state.raw<readonly Option[]>([]);
+  sign = $state.raw<Sign | null>(null);
+  clock = $state.raw<{ readonly told: Clock; readonly at: number } | null>(null);
+  connection = $state<Connection>("connecting");
+  missing = $state(false);
+  refusal = $state.raw<Refusal | null>(null);
+  draft = $state.raw<Draft>([]);
+  repeats = $state.raw<readonly bets.Chips[]>([]);
+  armed = $state(false);
+  chip = $state(25_00);
+  result = $state.raw<Result | null>(null);
+  readonly busy = new SvelteSet<string>();
+
+  readonly lying = (position: number, wager: string): number => {
+    const found = this.view?.positions[position - 1];
+    return found ? ownAmount(found, wager, me.name) : 0;
+  };
+
+  readonly mine = $derived(this.view ? minePositions(this.view, me.name) : new Set<number>());
+  readonly seats = $derived(this.view?.positions.filter((each) => each.seated === me.name && me.name) ?? []);
+  readonly due: Due = $derived(dueOf(this.view, this.options, me.name));
+  readonly chips = $derived(me.name ? this.view?.players[me.name] : undefined);
+  readonly faults = $derived(
+    this.view ? bets.faults(this.draft, this.view, this.lying, this.chips?.available ?? 0) : [],
+  );
+
+  constructor(table: string) {
+    this.table = table;
+  }
+
+  follow(): () => void {
+    const path = `/api/tables/${encodeURIComponent(this.table)}/feed`;
+    return follow<Partial<TableMessage>>(
+      path,
+      (message) => this.told(message),
+      (state) => (this.connection = state),
+    );
+  }
+
+  private told(message: Partial<TableMessage>): void {
+    if (message.view) {
+      this.take(message.view);
+      this.options = message.options ?? [];
+    }
+    this.sign = message.sign ?? message.view?.sign ?? this.sign;
+    if (message.clock !== undefined) {
+      this.clock = message.clock ? { told: message.clock, at: performance.now() } : null;
+    }
+  }
+
+  private take(view: TableView): void {
+    const before = this.view;
+    this.view = view;
+    const own = view.positions.filter((each) => isMine(each, me.name) && each.lines.length);
+    if (own.length) {
+      const net = own.reduce((sum, each) => sum + netOf(each.lines, me.name), 0);
+      this.result = { round: view.round, game: view.game, net, positions: own };
+    }
+    if (before?.round !== view.round) this.refusal = null;
+    const open = view.step?.step === "close";
+    if (before?.step?.step === "close" && !open) this.closed(before);
+    if (open && this.armed) {
+      this.armed = false;
+      void this.repeat();
+    }
+  }
+
+  /** Bets are closed: what lies there can be repeated, and what was not sent is the player's again. */
+  private closed(before: TableView): void {
+    const made = before.positions.flatMap((position) =>
+      position.seated === me.name
+        ? before.placed
+            .map((wager) => ({ position: position.position, wager, amount: ownAmount(position, wager, me.name) }))
+            .filter((chips) => chips.amount > 0)
+        : [],
+    );
+    if (made.length) this.repeats = made;
+    this.draft = [];
+  }
+
+  // What the person does
+
+  /** One act, under a name by which the screen shows that it is under way. */
+  async act(key: string, doing: () => Promise<void>): Promise<boolean> {
+    this.refusal = null;
+    this.busy.add(key);
+    try {
+      await doing();
+      return true;
+    } catch (failed) {
+      const clause = failed instanceof Refused ? (failed.problem.clause ?? null) : null;
+      this.refusal = { words: reason(failed), clause };
+      return false;
+    } finally {
+      this.busy.delete(key);
+    }
+  }
+
+  choose(option: Option): Promise<boolean> {
+    const { position, choice, answer } = option;
+    const fields = {
+      ...(position !== null && { position }),
+      ...(choice !== null && { choice }),
+      ...(answer !== null && { answer }),
+    };
+    return this.act(option.command, async () => {
+      await command(this.table, option.command, fields);
+      await this.seen(option);
+    });
+  }
+
+  /** What was done is under way until the feed has brought it: nothing is pressed twice. */
+  private async seen(option: Option): Promise<void> {
+    const same = (other: Option) =>
+      other.command === option.command && other.position === option.position && other.choice === option.choice;
+    for (let waited = 0; waited < SEEN_MS && this.options.some(same); waited += 50) {
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+
+  sit(position?: number): Promise<boolean> {
+    return this.act("Sit", () => sitDown(this.table, position));
+  }
+
+  stand(): Promise<boolean> {
+    return this.act("Leave", async () => {
+      for (const seat of this.seats) await command(this.table, "Stand", { position: seat.position });
+      await command(this.table, "Leave");
+    });
+  }
+
+  buy(amount: number): Promise<boolean> {
+    return this.act("BuyIn", () => command(this.table, "BuyIn", { amount }));
+  }
+
+  lay(position: number, wager: string, chip = this.chip): void {
+    if (!this.view) return;
+    this.refusal = null;
+    this.draft = bets.add(this.draft, this.view, position, wager, chip);
+  }
+
+  lift(position: number, wager: string): void {
+    if (this.view) this.draft = bets.take(this.draft, this.view, position, wager, this.chip);
+  }
+
+  undo(): void {
+    this.draft = bets.undone(this.draft);
+  }
+
+  clear(): void {
+    this.draft = [];
+  }
+
+  /** The draft becomes wagers, one command each; what is refused stays in the draft. */
+  async place(): Promise<boolean> {
+    const view = this.view;
+    if (!view || this.faults.length || !this.draft.length) return false;
+    const wagers = bets.wagersOf(this.draft, view);
+    return this.act("place", async () => {
+      const raised = new Set<string>();
+      for (const { position, wager, amount } of wagers) {
+        const group = view.equal.includes(wager) ? `${position} entry` : `${position} ${wager}`;
+        const lies = this.lying(position, wager) > 0 || raised.has(group);
+        if (raised.has(group)) continue; // equal wagers are raised together
+        if (lies) raised.add(group);
+        const name = lies ? "RaiseWager" : "PlaceWager";
+        await command(this.table, name, { position, wager, amount });
+        this.sent(position, lies && view.equal.includes(wager) ? view.equal : [wager]);
+      }
+    });
+  }
+
+  /** What was taken is no longer a draft. */
+  private sent(position: number, wagers: readonly string[]): void {
+    this.draft = this.draft
+      .map((act) => act.filter((chips) => chips.position !== position || !wagers.includes(chips.wager)))
+      .filter((act) => act.length);
+  }
+
+  /** The bets of the last round again: at once while bets are open, else as soon as they are. */
+  async repeat(): Promise<void> {
+    if (!this.view || !this.repeats.length) return;
+    if (this.view.step?.step !== "close") {
+      this.armed = !this.armed;
+      return;
+    }
+    this.draft = [this.repeats];
+    await this.place();
+  }
+
+  /** What lies there comes back into the hand, to be laid anew. */
+  change(): Promise<boolean> {
+    const back = [...(this.view?.placed ?? [])].reverse();
+    return this.act("change", async () => {
+      for (const seat of this.seats) {
+        for (const wager of back) {
+          const amount = this.lying(seat.position, wager);
+          if (amount === 0) continue;
+          await command(this.table, "TakeBackWager", { position: seat.position, wager });
+        }
+      }
+    });
+  }
+}

@@ -1,0 +1,40 @@
+/** The games and their areas by the names that are printed on the layouts. */
+export const TITLES: Record<string, string> = {
+  "mbs-thb": "Texas Hold’em Bonus",
+  "mbs-3cp": "Three Card Poker",
+  "mbs-uth": "Ultimate Texas Hold’em",
+  "mbs-lir": "Let It Ride",
+  "rws-3cp": "Multi-Link 3 Card Poker",
+};
+
+const AREAS: Record<string, string> = { pair_plus: "Pair Plus" };
+
+export function areaName(wager: string): string {
+  return AREAS[wager] ?? wager.charAt(0).toUpperCase() + wager.slice(1);
+}
+
+/** The wager after which a table's limits are named: the one that everybody makes. */
+export function entryWager(limits: Readonly<Record<string, unknown>>): string | undefined {
+  return ["ante", "$"].find((wager) => wager in limits) ?? Object.keys(limits)[0];
+}
+
+/** "UTH 1" is at /table/UTH%201. */
+export function tablePath(table: string): string {
+  return `/table/${encodeURIComponent(table)}`;
+}
+
+export function roundPath(table: string, round: number): string {
+  return `${tablePath(table)}/round/${round}`;
+}
+
+export function roundFilePath(table: string, round: number): string {
+  return `/api/tables/${encodeURIComponent(table)}/rounds/${round}/file`;
+}
+
+export function signPath(link: string): string {
+  return `/sign/${encodeURIComponent(link)}`;
+}
+
+export function clausePath(game: string, clause: string): string {
+  return `/rules/${encodeURIComponent(game)}/${encodeURIComponent(clause)}`;
+}

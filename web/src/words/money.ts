@@ -1,0 +1,28 @@
+/** Whole cents as people read them. Tags and buttons drop ".00"; sums, balances and meters always show cents. */
+export type Cents = number;
+
+const MINUS = "−";
+
+export function exact(cents: Cents): string {
+  return `${cents < 0 ? MINUS : ""}$${digits(cents)}`;
+}
+
+export function short(cents: Cents): string {
+  return exact(cents).replace(/\.00$/, "");
+}
+
+/** With its sign: what somebody is up or down. */
+export function gain(cents: Cents, form: (cents: Cents) => string = short): string {
+  return `${cents < 0 ? MINUS : "+"}${form(Math.abs(cents))}`;
+}
+
+/** As it is said aloud: "37 dollars 50". */
+export function spoken(cents: Cents): string {
+  const [whole, rest] = [Math.floor(Math.abs(cents) / 100), Math.abs(cents) % 100];
+  return `${cents < 0 ? "minus " : ""}${whole} ${whole === 1 ? "dollar" : "dollars"}${rest ? ` ${rest}` : ""}`;
+}
+
+function digits(cents: Cents): string {
+  const [whole, rest] = [Math.floor(Math.abs(cents) / 100), Math.abs(cents) % 100];
+  return `${whole.toLocaleString("en-US")}.${String(rest).padStart(2, "0")}`;
+}

@@ -1,0 +1,23 @@
+/** Times as people at this screen read them. */
+const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
+const HOUR = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+export function clockTime(at: Date): string {
+  return TIME.format(at);
+}
+
+export function fromMicroseconds(at_us: number): Date {
+  return new Date(at_us / 1000);
+}
+
+/** "today 21:40", "9 November": as near as it matters. */
+export function dayTime(at: Date, now: Date): string {
+  const days = Math.round((midnight(now) - midnight(at)) / 86_400_000);
+  if (days === 0) return `today ${HOUR.format(at)}`;
+  return days === 1 ? `yesterday ${HOUR.format(at)}` : DAY.format(at);
+}
+
+function midnight(at: Date): number {
+  return new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
+}
