@@ -1,4 +1,4 @@
-"""Write docs/settle.svg, the picture in the README: python docs/picture.py, from the top of the repository."""
+"""Write docs/settle.svg, the picture in docs/operator.md: python docs/picture.py, from the top of the repository."""
 
 import re
 from pathlib import Path
