@@ -74,6 +74,13 @@ def test_versions_follow_one_another_and_a_reader_goes_on_where_it_was(running: 
         assert seen == list(range(first.version + 1, last + 1))
 
 
+def test_who_has_missed_nothing_is_told_so_at_once(running: Running) -> None:
+    with Pit(running.address) as pit:
+        tries = (next(pit.follow(TABLE, pit.table(TABLE).version)) for _ in range(100))
+        told = next(message for message in tries if not message.events)
+        assert (told.snapshot, told.view is not None) == (False, True)
+
+
 @pytest.mark.parametrize("since", [10**9, 10**15])
 def test_who_asks_for_what_is_not_there_yet_gets_how_things_stand(running: Running, since: int) -> None:
     with Pit(running.address) as pit:

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,20 +21,30 @@ STAFF: dict[Role, str] = {"dealer": "Dana", "pit_supervisor": "Sven", "pit_manag
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    made = open_with_shoes(Path(tmp_path_factory.mktemp("shoe")))
+    yield made
+    made.stop()
+
+
+def open_with_shoes(folder: Path) -> Running:
     """The example's tables with cards from a shoe, one dealt by hand, and no software officers."""
-    folder = Path(tmp_path_factory.mktemp("shoe"))
     sealed = floor_of(7).replace('cards = "sealed_deck"', "#")
     shoes, by_hand = sealed.replace("unattended = true", 'cards = "reading_shoe"').split('name = "3CP 2"')
     by_hand = by_hand.replace("reading_shoe", 'hand_dealt"\ndevice = "manual')
     (folder / "floor.toml").write_text(f'{shoes}name = "3CP 2"{by_hand}')
     made = Running("", folder)
     made.start("--floor", str(folder / "floor.toml"), "--bots", "2")
-    yield made
-    made.stop()
+    return made
 
 
 @pytest.fixture(scope="module")
 def staff(running: Running) -> Iterator[dict[Role, Pit]]:
+    with at_their_posts(running) as signed:
+        yield signed
+
+
+@contextmanager
+def at_their_posts(running: Running) -> Iterator[dict[Role, Pit]]:
     with signed_in(running, STAFF) as signed:
         for table in (*TABLES, "THB 2", "3CP 2"):
             signed["pit_supervisor"].do(table, "AssignDealer", dealer="Dana")

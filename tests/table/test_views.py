@@ -474,6 +474,24 @@ def test_lines_are_shown_with_the_clauses_that_decide_them(row: Mapping[str, str
     assert all(position.lines == () for position in sees(driver, "rail").positions)
 
 
+MADE_OF = rows("""
+game    | first          | second
+mbs-thb | As Ad Jc Ts 9d |
+mbs-3cp | As Ad 5c       |
+mbs-uth | As Ad Jc Ts 9d |
+mbs-lir | As Ad 5c 6h Jd | 2h 7d 9c 6h Jd
+rws-3cp | As Ad 5c       |
+""")
+
+
+@pytest.mark.parametrize("row", MADE_OF, ids=lambda row: row["game"])
+def test_a_hand_that_was_told_says_which_cards_make_it(row: Mapping[str, str]) -> None:
+    """Of seven the five that count; nothing of a hand that was folded."""
+    for who in ONLOOKERS:
+        first, second = sees(play_plain(row["game"]), who).positions[:2]
+        assert (" ".join(first.made_of), " ".join(second.made_of)) == (row["first"], row["second"])
+
+
 @pytest.mark.parametrize("game", ["mbs-thb", "mbs-3cp", "rws-3cp"])
 def test_a_dealers_hand_that_nobody_needs_stays_hidden(game: str) -> None:
     driver = table_of(game, "Ann")

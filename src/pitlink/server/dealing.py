@@ -50,10 +50,11 @@ log = logging.getLogger("pitlink.dealer")
 
 
 class Pace(Struct, frozen=True):
-    """Seconds: for people to bet and to decide, for bots to think, from card to card, from round to round.
+    """Seconds: for people to bet and to decide, for bots to think, from step to step, from round to round.
 
     `ruling` is for people to rule, `more` what a player gets who asks for time, `away` how long the clock of one stands
-    still whose connection is lost, `reading` how long a result lies there that a person may want to read.
+    still whose connection is lost, `reading` how long a result lies there that a person may want to read, `card` the
+    time from card to card of a deal.
     """
 
     betting: float = 15.0
@@ -65,13 +66,14 @@ class Pace(Struct, frozen=True):
     more: float = 30.0
     away: float = 60.0
     reading: float = 8.0
+    card: float = 0.1
 
     def times(self, speed: float) -> "Pace":
         """So many times as quick."""
         return Pace(*(seconds / speed for seconds in structs.astuple(self)))
 
 
-FULL_SPEED: Final = Pace(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+FULL_SPEED: Final = Pace(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 class Move(Struct, frozen=True):
@@ -226,7 +228,8 @@ class SoftwareDealer:
                 return None
             case step:
                 command = by_the_house(table, self._deck[1])
-                return None if command is None else Move((table.version, step), self._pace.step, command)
+                seconds = self._pace.card if step == "deal" else self._pace.step
+                return None if command is None else Move((table.version, step), seconds, command)
 
     def _beside_a_person(self, table: Table, play: Play | None) -> Move | None:
         """Bots play on, whoever deals."""

@@ -1,7 +1,8 @@
 """Live feeds as server-sent events: each viewer's own form of what is committed, with its version as the event's id.
 
-A feed starts with a snapshot, or behind the version that the reader has (`Last-Event-ID`). A reader who has fallen too
-far behind gets a snapshot again; one that takes nothing for too long is dropped, and may come back.
+A feed starts with a snapshot, or behind the version that the reader has (`Last-Event-ID`): a table's always with a
+message, which says how much was missed, if anything. A reader who has fallen too far behind gets a snapshot again; one
+that takes nothing for too long is dropped, and may come back.
 """
 
 import asyncio
@@ -99,7 +100,7 @@ async def of_table(live: Live, name: str, caller: Caller, version: int | None) -
     with live.followed(stream, sign_at(name)) as waker:
         while not live.stopping:
             link = live.links.get(live.tables[name].rules.link or "")
-            if version != live.version(stream):
+            if not begun or version != live.version(stream):
                 events = None if version is None else await _behind(live, stream, version)
                 if events and begun:  # not what a reader was away for
                     live.metrics.feed_lag.observe(max(0.0, time.time() - events[0].at_us / 1e6))

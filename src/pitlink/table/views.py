@@ -13,6 +13,7 @@ from pitlink.cards import name
 from pitlink.games.dealing import Place
 from pitlink.games.irregularities import WORDS
 from pitlink.games.round import Award, Limit
+from pitlink.hands import cards_that_count, rank_seven
 from pitlink.jackpot.link import Link
 from pitlink.jackpot.sign import Sign, off, sign
 from pitlink.money import Cents
@@ -62,6 +63,7 @@ class PositionView(Struct, frozen=True):
     shown: bool | None = None
     hand: HandTold | None = None
     lines: tuple[LineSettled, ...] = ()
+    made_of: tuple[str, ...] = ()  # the cards that make the hand that was told: of seven, five
 
 
 class PlayerView(Struct, frozen=True):
@@ -305,6 +307,7 @@ def _position(table: Table, position: int, viewer: Viewer) -> PositionView:
         box.shown,
         _told(play, position),
         tuple(line for line in play.lines if line.position == position),
+        _made_of(table, play, position),
     )
 
 
@@ -312,6 +315,20 @@ def _told(play: Play, position: int) -> HandTold | None:
     """What the settlement has said of a hand."""
     hands = play.result.hands if play.result else ()
     return next((told for told in hands if told.position == position and (told.hand or told.progressive_hand)), None)
+
+
+def _made_of(table: Table, play: Play, position: int) -> tuple[str, ...]:
+    """Only of a hand that was told, and so lies open with its whole board."""
+    told = _told(play, position)
+    if told is None or told.hand is None:
+        return ()
+    places = places_of(play, "position", position)
+    if table.rules.areas.dealer_cards != 3:  # three cards are a hand by themselves
+        places += places_of(play, "community")
+    cards = tuple(card for place in places if (card := play.slots[place].card) is not None)
+    if len(cards) == 7:
+        cards = cards_that_count(rank_seven(cards, table.rules.switches.ace_low_straight_flush), cards)
+    return tuple(map(name, cards))
 
 
 def _wagers(box: Box) -> list[WagerView]:
