@@ -4,6 +4,7 @@ import re
 import shutil
 import sys
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -11,7 +12,9 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.conftest import CHROME, OPTIONS
 from tests.browser.playing import DESKTOP, PHONE, Visitor, Waiting
 from tests.browser.test_rounds import GAMES
+from tests.browser.test_sign import a_royal_flush, suspend
 from tests.server.running import Running
+from tests.server.test_shoe import at_their_posts, open_with_shoes
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 WALL, UPRIGHT = (1920, 1080), (1080, 1920)
@@ -31,10 +34,10 @@ def main(folder: Path) -> None:
                         Album(visitor, folder, name).of_a_round(table, wagers)
                 with Visitor(browser, running.address, size) as visitor:
                     Album(visitor, folder, name).of_pages()
-            of_the_sign(browser, running.address, folder)
         finally:
-            browser.close()
             running.stop()
+        of_the_sign(browser, Path(data), folder)
+        browser.close()
 
 
 class Album:
@@ -42,9 +45,10 @@ class Album:
         self._visitor, self._folder, self._size = visitor, folder, size
         self._taken: set[str] = set()
 
-    def take(self, name: str) -> None:
+    def take(self, name: str, after_ms: int = 0) -> None:
         if name not in self._taken:
             self._taken.add(name)
+            self._visitor.page.wait_for_timeout(after_ms)
             path = self._folder / f"{name}-{self._size}.png"
             self._visitor.page.screenshot(path=path)
             print(path, flush=True)
@@ -101,12 +105,29 @@ class Album:
         self.take(f"{game}-7-replay")
 
 
-def of_the_sign(browser: Browser, address: str, folder: Path) -> None:
-    for name, size in (("wall", WALL), ("upright", UPRIGHT)):
-        with Visitor(browser, address, size) as visitor:
+def of_the_sign(browser: Browser, data: Path, folder: Path) -> None:
+    """Running, pending, won, off and out of touch, on a wall, upright and on a phone."""
+    (shoes := data / "shoes").mkdir()
+    running = open_with_shoes(shoes)
+    with ExitStack() as open_until_the_end:
+        open_until_the_end.callback(running.stop)
+        staff = open_until_the_end.enter_context(at_their_posts(running))
+        albums = []
+        for name, size in (("wall", WALL), ("upright", UPRIGHT), ("phone", PHONE)):
+            visitor = open_until_the_end.enter_context(Visitor(browser, running.address, size))
             visitor.go("/sign/Megalink")
-            visitor.page.wait_for_timeout(1_500)
-            Album(visitor, folder, name).take("sign")
+            albums.append(Album(visitor, folder, name))
+
+        def take(name: str) -> None:
+            for album in albums:
+                album.take(name, after_ms=1_000)
+
+        for name, _ in zip(("1-running", "2-pending", "3-won"), a_royal_flush(running, staff), strict=True):
+            take(f"sign-{name}")
+        suspend(running, staff, "Megalink")
+        take("sign-4-off")
+        running.stop()
+        take("sign-5-out-of-touch")
 
 
 if __name__ == "__main__":

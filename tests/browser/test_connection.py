@@ -31,8 +31,11 @@ def test_a_page_goes_on_by_itself_after_the_server_was_restarted(browser: Browse
         running.stop()
         expect(page.get_by_role("status")).to_contain_text("Connection lost at")
         expect(page.get_by_role("status")).to_contain_text("Your wagers are safe")
+        expect(page.locator(".dock")).to_contain_text("Nothing can be sent")
+        expect(visitor.button(re.compile("^Take back"))).to_be_disabled()
         running.start("--speed", "3", "--port", port)
-        expect(page.get_by_role("status")).to_contain_text("Connected", timeout=15_000)
+        said = re.compile("Connected. (Nothing was missed|\\d+ steps? happened meanwhile).")
+        expect(page.get_by_role("status")).to_contain_text(said, timeout=15_000)
         assert visitor.chips == 970_00
         visitor.play_on()
         visitor.button("What became of each bet").click()

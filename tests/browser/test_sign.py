@@ -1,6 +1,7 @@
 """The sign on the wall: the meter, a claim that is pending, the winner, and the notice when the link is off."""
 
 import re
+from collections.abc import Iterator
 
 from playwright.sync_api import Browser, expect
 
@@ -17,40 +18,56 @@ WALL = (1920, 1080)
 
 
 def test_a_jackpot_is_won_and_seen_on_the_sign(browser: Browser, running: Running, staff: dict[Role, Pit]) -> None:
-    table, dealer, supervisor, manager = "THB 2", staff["dealer"], staff["pit_supervisor"], staff["pit_manager"]
-    zoe, free = seated(running, dealer, table)
-    with zoe, Visitor(browser, running.address, WALL) as wall:
+    with Visitor(browser, running.address, WALL) as wall:
         page = wall.page
         wall.go("/sign/Megalink")
         expect(page.locator("section")).to_contain_text("for a royal flush")
-        zoe.do(table, "PlaceWager", position=free, wager="progressive", amount=5_00)
-        dealer.do(table, "CloseBets")
-        shown = f"Megalink: ${zoe.link('Megalink').sign.display / 100:,.2f}"
+        winning = a_royal_flush(running, staff)
+        free = next(winning)
+        shown = f"Megalink: ${staff['dealer'].link('Megalink').sign.display / 100:,.2f}"
         expect(page.locator(".meter .unseen")).to_have_text(shown)  # what is committed, and nothing between
-        own = [(f"position {free}", card) for card in ("As", "Ks")]
-        card = shoe(*own, *(("community", each) for each in ("Qs", "Js", "Ts")))
-        play_out(dealer, zoe, table, free, card, until="verify_claims")
-        (pending,) = zoe.link("Megalink").sign.pending
+        next(winning)
+        (pending,) = staff["dealer"].link("Megalink").sign.pending
         expect(page.locator(".notice")).to_have_text(re.compile("Royal flush at THB 2. Pending verification."))
         expect(page.locator(".meter .unseen")).to_have_text(f"Megalink: ${pending.amount / 100:,.2f}")
         expect(page.get_by_role("img", name="royal flush").locator("text")).to_have_count(5)
         expect(page.locator("dl")).to_contain_text(f"Position {free}")
-        supervisor.do(table, "VerifyClaims", cards=52, surveillance="camera 4, from 21:04")
-        manager.do(table, "ApproveClaims")
-        supervisor.do(table, "PayAwards")
+        next(winning)
         expect(page.locator(".notice")).to_have_text(
             re.compile(rf"Paid: \${pending.amount / 100:,.2f}, royal flush, THB 2, position {free} \(4\.2\)\.")
         )
         expect(page.locator("dl")).to_contain_text("Last won")
-        deal_on(dealer, table, ("call",))
+        deal_on(staff["dealer"], "THB 2", ("call",))
         assert wall.wrong == []
+
+
+def a_royal_flush(running: Running, staff: dict[Role, Pit]) -> Iterator[int]:
+    """The position that wins, when bets are closed, when the claim is pending, and when it is paid."""
+    table, dealer, supervisor = "THB 2", staff["dealer"], staff["pit_supervisor"]
+    zoe, free = seated(running, dealer, table)
+    with zoe:
+        zoe.do(table, "PlaceWager", position=free, wager="progressive", amount=5_00)
+        dealer.do(table, "CloseBets")
+        yield free
+        own = [(f"position {free}", card) for card in ("As", "Ks")]
+        card = shoe(*own, *(("community", each) for each in ("Qs", "Js", "Ts")))
+        play_out(dealer, zoe, table, free, card, until="verify_claims")
+        yield free
+        supervisor.do(table, "VerifyClaims", cards=52, surveillance="camera 4, from 21:04")
+        staff["pit_manager"].do(table, "ApproveClaims")
+        supervisor.do(table, "PayAwards")
+        yield free
 
 
 def test_a_link_that_is_off_says_so(browser: Browser, running: Running, staff: dict[Role, Pit]) -> None:
     with Visitor(browser, running.address, WALL) as wall:
         wall.go("/sign/Multi-Link")
-        staff["administrator"].make_account("Greta", PASSWORD, "gaming_shift_manager")
-        with Pit(running.address) as shift:
-            shift.sign_in("Greta", PASSWORD)
-            shift.do_at_link("Multi-Link", "SuspendLink", note="the sign is dark")
+        suspend(running, staff, "Multi-Link")
         expect(wall.page.locator(".notice")).to_contain_text("The Progressive Jackpot is suspended")
+
+
+def suspend(running: Running, staff: dict[Role, Pit], link: str) -> None:
+    staff["administrator"].make_account("Greta", PASSWORD, "gaming_shift_manager")
+    with Pit(running.address) as shift:
+        shift.sign_in("Greta", PASSWORD)
+        shift.do_at_link(link, "SuspendLink", note="the sign is dark")

@@ -24,6 +24,11 @@ export interface Seat {
 export const FRAME = { width: 1600, height: 791 } as const;
 export const CARD = { own: 84, other: 62, board: 92, dealer: 66 } as const;
 
+/** Where chips are paid from and taken to. */
+export const RACK: Point = { x: 800, y: -40 };
+/** Where cards come from. */
+export const SHOE: Point = { x: 1120, y: 40 };
+
 const ARC = { x: 800, y: 0, rx: 570, ry: 520 } as const;
 const CARDS_OUT = [152, 158, 178, 170]; // by how many places a position is from the middle
 const OWN_OUT = 168;

@@ -13,7 +13,8 @@ export interface Pressing {
 export function press(key: string, room: Room, pressing: Pressing): boolean {
   if (key === "?") return did(pressing.help);
   if (key === "h") return did(pressing.result);
-  if (room.busy.size) return false; // as on the buttons
+  if (key === ".") return openClause();
+  if (room.held) return false; // as on the buttons
   const due = room.due;
   switch (due.kind) {
     case "bet":
@@ -89,6 +90,12 @@ function pressBets(key: string, room: Room): boolean {
     default:
       return false;
   }
+}
+
+/** The clause of the result in focus. */
+function openClause(): boolean {
+  const tag = document.activeElement?.closest("[data-line]");
+  return tag?.dispatchEvent(new MouseEvent("click", { bubbles: true })) ?? false;
 }
 
 function more(room: Room): boolean {

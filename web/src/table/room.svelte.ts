@@ -35,6 +35,9 @@ export class Room {
   sign = $state.raw<Sign | null>(null);
   clock = $state.raw<{ readonly told: Clock; readonly at: number } | null>(null);
   connection = $state<Connection>("connecting");
+  /** How many steps happened while the connection was lost; null until that is known. */
+  missed = $state<number | null>(null);
+  private lostAt: number | null = null;
   missing = $state(false);
   refusal = $state.raw<Refusal | null>(null);
   draft = $state.raw<Draft>([]);
@@ -49,6 +52,8 @@ export class Room {
     return found ? ownAmount(found, wager, me.name) : 0;
   };
 
+  /** Nothing can be sent now: something is under way, or nobody would hear it. */
+  readonly held = $derived(this.busy.size > 0 || this.connection === "lost");
   readonly mine = $derived(this.view ? minePositions(this.view, me.name) : new Set<number>());
   readonly seats = $derived(this.view?.positions.filter((each) => each.seated === me.name && me.name) ?? []);
   readonly due: Due = $derived(dueOf(this.view, this.options, me.name));
@@ -66,12 +71,21 @@ export class Room {
     return follow<Partial<TableMessage>>(
       path,
       (message) => this.told(message),
-      (state) => (this.connection = state),
+      (state) => this.connected(state),
     );
+  }
+
+  private connected(state: Connection): void {
+    this.connection = state;
+    if (state !== "lost") return;
+    this.lostAt ??= this.view?.version ?? null;
+    this.missed = null;
   }
 
   private told(message: Partial<TableMessage>): void {
     if (message.view) {
+      if (this.lostAt !== null) this.missed = message.view.version - this.lostAt;
+      this.lostAt = null;
       this.take(message.view);
       this.options = message.options ?? [];
     }

@@ -81,6 +81,18 @@ export function netOf(lines: readonly LineSettled[], player: string | null): Cen
   }, 0);
 }
 
+/** In the order in which they are settled: Let It Ride goes the other way round (3.17). */
+export function settledOrder(view: TableView): number[] {
+  const settled = view.positions.filter((each) => each.lines.length).map((each) => each.position);
+  return view.game === "mbs-lir" ? settled.reverse() : settled;
+}
+
+/** The cards of the viewer's hands that won something, once they are settled. */
+export function winningCards(view: TableView, me: string | null): ReadonlySet<string> {
+  const won = view.positions.filter((each) => isMine(each, me) && each.lines.some((line) => line.outcome === "win"));
+  return new Set(won.flatMap((each) => each.made_of));
+}
+
 /** Which book says push, and which stand-off. */
 function tie(game: string): string {
   return game === "mbs-uth" ? "Push" : "Stand-off";

@@ -882,6 +882,8 @@ export interface components {
             readonly hand: components["schemas"]["HandTold"] | null;
             /** @default [] */
             readonly lines: readonly components["schemas"]["LineSettled"][];
+            /** @default [] */
+            readonly made_of: readonly string[];
         };
         /** WagerView */
         readonly WagerView: {
