@@ -1,0 +1,1 @@
+"""Exact figures of the five games: counts of every deal, best play, and what follows from both, as fractions."""

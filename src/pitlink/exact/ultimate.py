@@ -1,0 +1,336 @@
+"""Ultimate Texas Hold'em, solved: every hole, every flop, every board.
+
+A hole is raised at first, or played on the flop, or on the river, or folded, whichever is worth most; of equal
+choices the smaller wager is taken. What the solution comes to is one table of counts, by choice, class of hands and
+outcome.
+"""
+
+from fractions import Fraction
+from math import lcm
+from typing import Final, NamedTuple
+
+import numpy as np
+from msgspec import Struct, structs
+
+from pitlink.exact.deck import deck, hole_classes
+from pitlink.exact.figures import Cell, Choice, Figures, Wager, moments, wager_of
+from pitlink.exact.kernels import showdowns as showdown_kernel
+from pitlink.exact.kernels import ultimate as kernel
+from pitlink.exact.kernels.showdowns import Showdowns, World
+from pitlink.exact.kernels.ultimate import Pays
+from pitlink.exact.ranking import Ints, rank_table
+from pitlink.exact.rules import Rules, pay_table
+from pitlink.exact.worlds import COUNTING, Counted, counted, in_threads, sorted_rows
+from pitlink.hands import FiveCard
+from pitlink.money import To
+
+SCALE: Final = 1728  # every number of flops that look alike divides it
+FLOPS: Final = kernel.FLOPS
+BOARDS: Final = 2_118_760  # given a hole
+HOLES: Final = 1_326
+CHOICES: Final = ("first_play", "smaller_first_play", "flop_play", "river_play")
+CELLS: Final = (("win", True), ("win", False), ("push", True), ("push", False), ("lose", True), ("lose", False))
+
+
+class HoleValue(Struct, frozen=True):
+    """A starting hand, and what each first choice is worth on average, in antes."""
+
+    name: str
+    holes: int
+    values: dict[str, Fraction]  # "play 4x", "play 3x", "check"
+
+    @property
+    def best(self) -> str:
+        """Of equal choices the one named later, which wagers less."""
+        top = max(self.values.values())
+        return [choice for choice, value in self.values.items() if value == top][-1]
+
+
+class Solution(Struct, frozen=True):
+    """The best play of one set of rules. `counts` are deals with their flop told apart, by choice, class and cell."""
+
+    rules: Rules
+    holes: tuple[HoleValue, ...]
+    counts: Ints
+    plays_flop: Ints  # by flop without names of suits, and hole
+
+
+def figures(rules: Rules) -> Figures:
+    solution = solve(rules)
+    ends = endings(solution)
+    deals = int(solution.counts.sum())
+    played = Fraction(sum((end.played or 0) * end.deals for end in ends), deals)
+    clause = pay_table(rules.game, "wagers").clause
+    wagers = (
+        wager_of("ante", clause, [_ante(end, rules) for end in ends]),
+        wager_of("blind", pay_table(rules.game, "blind").clause, [_blind(end, rules) for end in ends]),
+        wager_of("play", clause, [_play(end, rules) for end in ends], played),
+    )
+    _, variance = moments(
+        (end.deals, _ante(end, rules).net + _blind(end, rules).net + _play(end, rules).net) for end in ends
+    )
+    sides = (_trips(solution),)
+    return Figures(rules.game, rules, "ante", deals, wagers, sides, _choices(solution), 2 + played, variance)
+
+
+# The solution
+
+
+def solve(rules: Rules) -> Solution:
+    """Rules that play alike are solved once: Trips and the progressive change nothing."""
+    odds = tuple((line, str(pays)) for table in ("wagers", "blind") for line, pays in rules.tables[table].items())
+    key = (odds, tuple(rules.settings.items()), rules.switches)
+    if key not in _SOLVED:
+        _SOLVED[key] = _solve(rules)
+    return structs.replace(_SOLVED[key], rules=rules)
+
+
+_SOLVED: dict[tuple[object, ...], Solution] = {}
+
+
+def _solve(rules: Rules) -> Solution:
+    pays = pays_of(rules)
+    found = counted(pays.qualifies_from, rules.switches.ace_low_straight_flush)
+    flops, holes = _flop_rows(found, pays)
+    plays, checked = _flop_decisions(flops)
+    values = _first_choices(rules, pays, holes, checked)
+    return Solution(rules, values, _counts(found, pays, values, plays), plays)
+
+
+def pays_of(rules: Rules) -> Pays:
+    """The rules as integers, in parts of an ante that make everything whole."""
+    ante, play = _ante_odds(rules), rules.odds("wagers", "play")
+    blind = [_blind_odds(rules, each) for each in FiveCard]
+    parts = lcm(*(odds.per for odds in (ante, play, *blind) if odds is not None))
+    switches = rules.switches
+    table = rank_table(7, switches.ace_low_straight_flush)
+    qualifies = next(each for each in FiveCard if each.words == rules.settings["dealer_qualifies_from"])
+    return Pays(
+        parts,
+        _parts(ante, parts),
+        _parts(play, parts),
+        np.array([_parts(odds, parts) for odds in blind], np.int64),
+        rules.multiple("flop_play"),
+        rules.multiple("river_play"),
+        int(np.searchsorted(table.classes(), int(qualifies))),
+        int(switches.ante_when_dealer_unpaired_wins == "lose"),
+        int(switches.folded_ante_when_dealer_unpaired == "push"),
+        int(switches.blind_when_dealer_unpaired == "push"),
+    )
+
+
+def _parts(odds: To | None, parts: int) -> int:
+    return odds.pays * parts // odds.per if odds else 0
+
+
+def _ante_odds(rules: Rules) -> To | None:
+    return rules.odds("wagers", "ante, dealer with one pair or higher")
+
+
+def _blind_odds(rules: Rules, hand: FiveCard) -> To | None:
+    listed = rules.tables["blind"]
+    return rules.odds("blind", hand.words if hand.words in listed else "others")
+
+
+def _flop_rows(found: Counted, pays: Pays) -> tuple[list[Ints], list[Ints]]:
+    """In each world: by flop and pair the values of `kernel.add_boards`, and the same by pair for whole boards."""
+    nothing = np.zeros((3, *found.by_rank.ordinal.shape), np.int64)
+    by_rank = np.zeros_like(nothing)
+    kernel.appraise(found.by_rank, found.classes, pays, by_rank)
+
+    def rows_of(world: World, showdowns: Showdowns, less: Ints) -> tuple[Ints, Ints]:
+        cards = sorted_rows(len(world.copies), 3)
+
+        def add(part: tuple[int, int]) -> tuple[Ints, Ints]:
+            rows = np.zeros((2, len(cards), len(world.first)), np.int64)
+            sums = np.zeros((2, len(world.first)), np.int64)
+            kernel.add_boards(world, showdowns, less, found.classes, pays, COUNTING, part, rows, sums)
+            return rows, sums
+
+        parts = in_threads(add, len(world.boards))
+        rows = sum_of([rows for rows, _ in parts])
+        for each in rows:
+            showdown_kernel.divide_by_ways(each, cards, world, COUNTING.chosen)
+        return rows, sum_of([sums for _, sums in parts])
+
+    by_ranks, by_suits = rows_of(found.ranks, found.by_rank, nothing), rows_of(found.suit, found.by_suit, by_rank)
+    return [by_ranks[0], by_suits[0]], [by_ranks[1], by_suits[1]]
+
+
+def sum_of(arrays: list[Ints]) -> Ints:
+    first, *others = arrays
+    for each in others:
+        first += each
+    return first
+
+
+def _flop_decisions(flops: list[Ints]) -> tuple[Ints, Ints]:
+    """Which holes are played on which flops; and of each hole what checking is worth, over all flops."""
+    plays = np.zeros((len(deck().flops), HOLES), np.bool_)
+
+    def decide(part: tuple[int, int]) -> Ints:
+        checked = np.zeros(HOLES, np.int64)
+        kernel.decide_flops(deck(), flops[0], flops[1], part, plays, checked)
+        return checked
+
+    return plays, sum_of(in_threads(decide, len(plays)))
+
+
+def _first_choices(rules: Rules, pays: Pays, holes: list[Ints], checked: Ints) -> tuple[HoleValue, ...]:
+    names, class_of = hole_classes()
+    play, others = (_of_holes(holes[0][nth], holes[1][nth]) for nth in range(2))
+    whole = BOARDS * kernel.HANDS * pays.ante
+    found = []
+    for nth, name in enumerate(names):
+        of_class = class_of == nth
+        size = int(of_class.sum())
+        one, both = int(play[of_class][0]), int(others[of_class][0])  # alike for all holes of the class
+        first, smaller = rules.multiple("first_play"), rules.multiple("smaller_first_play")
+        check = Fraction(int(checked[of_class].sum()), size * FLOPS * whole)
+        values = {f"play {size_}x": Fraction(size_ * one + both, whole) for size_ in (first, smaller)}
+        found.append(HoleValue(name, size, {**values, "check": check}))
+    return tuple(found)
+
+
+def _of_holes(ranks: Ints, suit: Ints) -> Ints:
+    """What every hole has by its ranks and by each of the four suits."""
+    cards = deck()
+    found: Ints = ranks[cards.rank_hole] + suit[cards.suit_hole].sum(axis=0)
+    return found
+
+
+def _counts(found: Counted, pays: Pays, values: tuple[HoleValue, ...], plays: Ints) -> Ints:
+    cards = deck()
+    best = np.array([list(each.values).index(each.best) for each in values])[hole_classes()[1]]  # 2 is to check
+    rows = [_no_rows(found.ranks), _no_rows(found.suit)]
+    kernel.weigh_flops(cards, plays & (best == 2), *rows)
+
+    def weights(world: World, on_flop: Ints, holes: Ints) -> tuple[Ints, Ints, Ints]:
+        flops = sorted_rows(len(world.copies), 3)
+        showdown_kernel.multiply_over_ways(on_flop, flops, world, COUNTING.chosen, SCALE)
+        return on_flop, np.stack([_times(holes[:, best == nth], world) for nth in range(2)]), _times(holes, world)
+
+    by_rank = np.zeros((len(found.ranks.boards), 4, len(found.ranks.first)), np.int64)
+    counts = np.zeros((5, len(FiveCard), kernel.CELLS), np.int64)
+    of_ranks = weights(found.ranks, rows[0], cards.rank_hole[None])
+    kernel.weigh_boards(found.ranks, found.by_rank, COUNTING, (0, len(found.ranks.boards)), of_ranks, by_rank)
+    of_suit = weights(found.suit, rows[1], cards.suit_hole)
+
+    def tally(part: tuple[int, int]) -> tuple[Ints, Ints]:
+        less, told = np.zeros_like(by_rank), np.zeros_like(counts)
+        kernel.tally(found.suit, found.by_suit, found.classes, pays, COUNTING, part, of_suit, less, told)
+        return less, told
+
+    for less, told in in_threads(tally, len(found.suit.boards)):
+        by_rank -= less
+        counts += told
+    kernel.tally_by_rank(found.by_rank, found.classes, pays, by_rank, counts)
+    assert not (counts % SCALE).any(), "a count of deals is not whole"
+    counts //= SCALE
+    return counts
+
+
+def _no_rows(world: World) -> Ints:
+    return np.zeros((len(sorted_rows(len(world.copies), 3)), len(world.first)), np.int64)
+
+
+def _times(holes: Ints, world: World) -> Ints:
+    """How many holes look like each pair, in the scale of counts."""
+    found: Ints = np.bincount(holes.ravel(), minlength=len(world.first)) * (SCALE * FLOPS)
+    return found
+
+
+# What it comes to
+
+
+class Ending(NamedTuple):
+    """Deals that end alike: how much Play (None for a fold), the player's hand, the result, whether the dealer
+    qualifies.
+    """
+
+    played: int | None
+    hand: FiveCard
+    result: str
+    qualifies: bool
+    deals: int
+
+
+def endings(solution: Solution) -> list[Ending]:
+    multiples = (*(solution.rules.multiple(choice) for choice in CHOICES), None)
+    return [
+        Ending(multiples[choice], hand, result, qualifies, int(solution.counts[choice, hand, cell]))
+        for choice in range(5)
+        for hand in reversed(FiveCard)
+        for cell, (result, qualifies) in enumerate(CELLS)
+        if solution.counts[choice, hand, cell]
+    ]
+
+
+def _ante(end: Ending, rules: Rules) -> Cell:
+    switches = rules.switches
+    if end.played is None and not end.qualifies and switches.folded_ante_when_dealer_unpaired == "push":
+        return Cell("folded, dealer does not qualify", None, end.deals, Fraction(0))
+    if end.played is None:
+        return Cell("folded", None, end.deals, Fraction(-1))
+    beaten_by_unqualified = end.result == "lose" and switches.ante_when_dealer_unpaired_wins == "lose"
+    if not end.qualifies and not beaten_by_unqualified:
+        return Cell("dealer does not qualify", None, end.deals, Fraction(0))
+    return _decided(end, _ante_odds(rules))
+
+
+def _blind(end: Ending, rules: Rules) -> Cell:
+    if end.played is None:
+        return Cell("folded", None, end.deals, Fraction(-1))
+    odds = _blind_odds(rules, end.hand)
+    spared = not end.qualifies and rules.switches.blind_when_dealer_unpaired == "push"
+    if end.result == "push" or spared:
+        return Cell("push", None, end.deals, Fraction(0))
+    if end.result == "lose":
+        return Cell("lost", None, end.deals, Fraction(-1))
+    if odds is None:
+        return Cell("won with less", None, end.deals, Fraction(0))
+    return Cell(end.hand.words, str(odds), end.deals, Fraction(odds.pays, odds.per))
+
+
+def _play(end: Ending, rules: Rules) -> Cell:
+    if end.played is None:
+        return Cell("folded", None, end.deals, Fraction(0))
+    one = _decided(end, rules.odds("wagers", "play"))
+    return Cell(f"play {end.played}x {one.what}", one.pays, end.deals, end.played * one.net)
+
+
+def _decided(end: Ending, odds: To | None) -> Cell:
+    match end.result:
+        case "win" if odds is not None:
+            return Cell("won", str(odds), end.deals, Fraction(odds.pays, odds.per))
+        case "lose":
+            return Cell("lost", None, end.deals, Fraction(-1))
+        case _:
+            return Cell("push", None, end.deals, Fraction(0))
+
+
+def _trips(solution: Solution) -> Wager:
+    """By the player's own seven cards, folded or not."""
+    rules = solution.rules
+    cells = []
+    for hand in reversed(FiveCard):
+        deals = int(solution.counts[:, hand].sum()) // FLOPS
+        odds = rules.odds("trips", "others" if hand == FiveCard.THREE_OF_A_KIND else hand.words)
+        if hand < FiveCard.THREE_OF_A_KIND or odds is None:
+            cells.append(Cell("lost", None, deals, Fraction(-1)))
+        else:
+            cells.append(Cell(hand.words, str(odds), deals, Fraction(odds.pays, odds.per)))
+    return wager_of("trips", pay_table(rules.game, "trips").clause, cells)
+
+
+def _choices(solution: Solution) -> tuple[Choice, ...]:
+    deals = int(solution.counts.sum())
+    made = [Fraction(int(each.sum()), deals) for each in solution.counts]
+    plays = [f"play {solution.rules.multiple(choice)}x" for choice in CHOICES]
+    return (
+        Choice("before the flop", plays[0], "3.9.2", made[0]),
+        Choice("before the flop", plays[1], "3.9.2", made[1]),
+        Choice("on the flop", plays[2], "3.9.4.2", made[2]),
+        Choice("on the river", plays[3], "3.9.6.2", made[3]),
+        Choice("on the river", "fold", "3.9.6.1", made[4]),
+    )
