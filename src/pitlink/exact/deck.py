@@ -71,3 +71,10 @@ def hole_classes() -> tuple[list[str], Ints]:
                 found[(high == top) & (low == other) & (suited == in_suit)] = len(names)
                 names.append(RANKS[top] + RANKS[other] + ("" if top == other else "s" if in_suit else "o"))
     return names, found
+
+
+def of_holes(ranks: Ints, suit: Ints) -> Ints:
+    """What every hole has by its ranks, and by each of the four suits."""
+    cards = deck()
+    found: Ints = ranks[cards.rank_hole] + suit[cards.suit_hole].sum(axis=0)
+    return found

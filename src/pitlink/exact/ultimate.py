@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from msgspec import Struct, structs
 
-from pitlink.exact.deck import deck, hole_classes
+from pitlink.exact.deck import deck, hole_classes, of_holes
 from pitlink.exact.figures import Cell, Choice, Figures, Wager, moments, wager_of
 from pitlink.exact.kernels import showdowns as showdown_kernel
 from pitlink.exact.kernels import ultimate as kernel
@@ -20,7 +20,7 @@ from pitlink.exact.kernels.showdowns import Showdowns, World
 from pitlink.exact.kernels.ultimate import Pays
 from pitlink.exact.ranking import Ints, rank_table
 from pitlink.exact.rules import Rules, pay_table
-from pitlink.exact.worlds import COUNTING, Counted, counted, in_threads, sorted_rows
+from pitlink.exact.worlds import COUNTING, Counted, counted, in_threads, sorted_rows, sum_of
 from pitlink.hands import FiveCard
 from pitlink.money import To
 
@@ -157,13 +157,6 @@ def _flop_rows(found: Counted, pays: Pays) -> tuple[list[Ints], list[Ints]]:
     return [by_ranks[0], by_suits[0]], [by_ranks[1], by_suits[1]]
 
 
-def sum_of(arrays: list[Ints]) -> Ints:
-    first, *others = arrays
-    for each in others:
-        first += each
-    return first
-
-
 def _flop_decisions(flops: list[Ints]) -> tuple[Ints, Ints]:
     """Which holes are played on which flops; and of each hole what checking is worth, over all flops."""
     plays = np.zeros((len(deck().flops), HOLES), np.bool_)
@@ -178,7 +171,7 @@ def _flop_decisions(flops: list[Ints]) -> tuple[Ints, Ints]:
 
 def _first_choices(rules: Rules, pays: Pays, holes: list[Ints], checked: Ints) -> tuple[HoleValue, ...]:
     names, class_of = hole_classes()
-    play, others = (_of_holes(holes[0][nth], holes[1][nth]) for nth in range(2))
+    play, others = (of_holes(holes[0][nth], holes[1][nth]) for nth in range(2))
     whole = BOARDS * kernel.HANDS * pays.ante
     found = []
     for nth, name in enumerate(names):
@@ -190,13 +183,6 @@ def _first_choices(rules: Rules, pays: Pays, holes: list[Ints], checked: Ints) -
         values = {f"play {size_}x": Fraction(size_ * one + both, whole) for size_ in (first, smaller)}
         found.append(HoleValue(name, size, {**values, "check": check}))
     return tuple(found)
-
-
-def _of_holes(ranks: Ints, suit: Ints) -> Ints:
-    """What every hole has by its ranks and by each of the four suits."""
-    cards = deck()
-    found: Ints = ranks[cards.rank_hole] + suit[cards.suit_hole].sum(axis=0)
-    return found
 
 
 def _counts(found: Counted, pays: Pays, values: tuple[HoleValue, ...], plays: Ints) -> Ints:

@@ -112,6 +112,14 @@ def in_threads(job: Callable[[tuple[int, int]], T], size: int) -> list[T]:
         return list(pool.map(job, pairwise(ends)))
 
 
+def sum_of(arrays: list[Ints]) -> Ints:
+    """Added up in the first of them."""
+    first, *others = arrays
+    for each in others:
+        first += each
+    return first
+
+
 @cache
 def counted(qualifies_from: int, ace_low: AceLow = "straight_flush") -> Counted:
     """Every showdown. Dealers below the ordinal `qualifies_from` do not qualify."""

@@ -1,0 +1,382 @@
+"""Texas Hold'em Bonus, solved: every hole, every flop, every four cards.
+
+A hole is folded or has its Flop wager; Turn and River are wagered where they win more than they lose, and where that
+is equal, not. What the solution comes to is one table of counts, by choice, class of hands and outcome.
+"""
+
+from fractions import Fraction
+from functools import cache
+from math import lcm
+from typing import Final, NamedTuple
+
+import numpy as np
+from msgspec import Struct, structs
+
+from pitlink.cards import ACE, Card, rank
+from pitlink.exact.deck import deck, hole_classes, of_holes
+from pitlink.exact.figures import Cell, Choice, Figures, Wager, moments, wager_of
+from pitlink.exact.kernels import holdem_bonus as kernel
+from pitlink.exact.kernels import showdowns as showdown_kernel
+from pitlink.exact.kernels.holdem_bonus import Pays
+from pitlink.exact.kernels.showdowns import Showdowns, World
+from pitlink.exact.ranking import Ints, masks_of, ordinals, rank_table
+from pitlink.exact.rules import Rules, pay_table
+from pitlink.exact.worlds import COUNTING, Counted, counted, in_threads, sorted_rows, sum_of
+from pitlink.games.mbs_thb import bonus_line
+from pitlink.hands import AceLow, FiveCard
+from pitlink.money import To
+
+SCALE: Final = 20_736  # every number of four cards that look alike divides it
+WAYS: Final = 20  # to tell flop, turn and river of a board apart
+BOARDS: Final = 2_118_760  # given a hole
+CHOICES: Final = ((False, False), (True, False), (False, True), (True, True))  # Turn and River, where not folded
+RESULTS: Final = ("win", "push", "lose")
+
+
+class HoleValue(Struct, frozen=True):
+    """A starting hand: how often it beats, ties with and loses to the dealer, and what it is worth in antes to raise.
+    """
+
+    name: str
+    holes: int
+    won: int  # of `deals` for one hole
+    tied: int
+    lost: int
+    raised: Fraction
+    FOLDED: Fraction = Fraction(-1)
+
+    @property
+    def best(self) -> str:
+        return "flop" if self.raised > self.FOLDED else "fold"
+
+
+class Solution(Struct, frozen=True):
+    """Best play of one set of rules. `counts` are deals with flop, turn and river told apart: by fold or bets, class,
+    result.
+    """
+
+    rules: Rules
+    holes: tuple[HoleValue, ...]
+    counts: Ints
+
+
+def figures(rules: Rules) -> Figures:
+    solution = solve(rules)
+    ends = endings(solution)
+    deals = int(solution.counts.sum())
+    clause = pay_table(rules.game, "wagers").clause
+    raises = tuple(
+        wager_of(wager, clause, [_raise(end, wager, rules) for end in ends], _average(wager, ends, rules) / deals)
+        for wager in ("flop", "turn", "river")
+    )
+    wagers = (wager_of("ante", clause, [_ante(end, rules) for end in ends]), *raises)
+    _, variance = moments(
+        (
+            end.deals,
+            sum((_raise(end, wager, rules).net for wager in ("flop", "turn", "river")), _ante(end, rules).net),
+        )
+        for end in ends
+    )
+    average = sum((each.average for each in wagers), Fraction(0))
+    return Figures(rules.game, rules, "ante", deals, wagers, (_bonus(solution),), _choices(solution), average, variance)
+
+
+# The solution
+
+
+def solve(rules: Rules) -> Solution:
+    """Rules that play alike are solved once: Bonus and the progressive change nothing."""
+    odds = tuple((line, str(pays)) for line, pays in rules.tables["wagers"].items())
+    key = (odds, tuple(rules.settings.items()), rules.switches.ace_low_straight_flush)
+    if key not in _SOLVED:
+        _SOLVED[key] = _solve(rules)
+    return structs.replace(_SOLVED[key], rules=rules)
+
+
+_SOLVED: dict[tuple[object, ...], Solution] = {}
+
+
+class Rows(NamedTuple):
+    """In the worlds of ranks and of a suit: by flop and by four cards what one ante wins, and by pair all showdowns.
+
+    The last row of `fours` is empty.
+    """
+
+    flops: tuple[Ints, Ints]
+    fours: tuple[Ints, Ints]
+    holes: tuple[Ints, Ints]
+
+
+def _solve(rules: Rules) -> Solution:
+    pays = _pays_of(rules)
+    ace_low = rules.switches.ace_low_straight_flush
+    one_pair = int(np.searchsorted(rank_table(7, ace_low).classes(), int(FiveCard.ONE_PAIR)))
+    found = counted(one_pair, ace_low)  # as Ultimate counts, so that both are counted once
+    rows = _rows(found, pays)
+    values, weights = _decisions(rows)
+    holes = _hole_values(rules, pays, rows.holes, values)
+    folds = np.array([each.best == "fold" for each in holes])[hole_classes()[1]]
+    _take_off(rows, np.flatnonzero(folds), weights)
+    del rows  # large, and done with
+    return Solution(rules, holes, _counts(found, weights, folds))
+
+
+def _pays_of(rules: Rules) -> Pays:
+    turn, river = rules.odds("wagers", "turn"), rules.odds("wagers", "river")
+    parts = lcm(*(odds.per for odds in (turn, river) if odds))
+    return Pays(parts, *(odds.pays * parts // odds.per if odds else 0 for odds in (turn, river)))
+
+
+@cache
+def _rows_of_four(symbols: int) -> Ints:
+    """Which row each set of four cards has: all by rank; with a suit seen, those that have at least two in suit."""
+    fours = sorted_rows(symbols, 4)
+    needed = (fours >= 13).sum(axis=1) >= 2 if symbols > 13 else np.ones(len(fours), np.bool_)
+    return np.where(needed, np.cumsum(needed) - 1, -1)
+
+
+def _fours(world: World) -> Ints:
+    """The sets of four cards that have a row, in the order of rows."""
+    symbols = len(world.copies)
+    return sorted_rows(symbols, 4)[_rows_of_four(symbols) >= 0]
+
+
+def _rows(found: Counted, pays: Pays) -> Rows:
+    nothing = Showdowns(*(np.zeros((0, 0), np.int16) for _ in Showdowns._fields))
+
+    def of(world: World, showdowns: Showdowns, less: Showdowns) -> tuple[Ints, Ints, Ints]:
+        flops, fours, pairs = sorted_rows(len(world.copies), 3), _fours(world), len(world.first)
+        row_of = _rows_of_four(len(world.copies))
+
+        def add(part: tuple[int, int]) -> tuple[Ints, Ints, Ints]:
+            turn, river = np.zeros((len(flops), pairs), np.int64), np.zeros((len(fours) + 1, pairs), np.int64)
+            holes = np.zeros((pairs, len(FiveCard) + 1), np.int64)
+            rows = turn, river, row_of
+            kernel.add_boards(world, showdowns, less, found.classes, pays, COUNTING, part, rows, holes)
+            return turn, river, holes
+
+        turn, river, holes = (sum_of(list(each)) for each in zip(*in_threads(add, len(world.boards)), strict=True))
+        showdown_kernel.divide_by_ways(turn, flops, world, COUNTING.chosen)
+        showdown_kernel.divide_by_ways(river[:-1], fours, world, COUNTING.chosen)
+        return turn, river, holes
+
+    ranks, suit = of(found.ranks, found.by_rank, nothing), of(found.suit, found.by_suit, found.by_rank)
+    return Rows((ranks[0], suit[0]), (ranks[1], suit[1]), (ranks[2], suit[2]))
+
+
+def _decisions(rows: Rows) -> tuple[Ints, list[Ints]]:
+    """What Turn and River are worth to each hole; and by four cards and pair how often each bet is made."""
+    everybody = np.arange(len(deck().holes))
+
+    def decide(part: tuple[int, int]) -> tuple[Ints, list[Ints]]:
+        values = np.zeros((2, len(everybody)), np.int64)
+        weights = [np.zeros_like(each) for each in rows.fours]
+        kernel.decide(deck(), rows.flops, _fours_of(rows), COUNTING, part, everybody, values, tuple(weights), 1)
+        return values, weights
+
+    parts = in_threads(decide, len(deck().flops))
+    weights = [sum_of([each[world] for _, each in parts]) for world in range(2)]
+    return sum_of([values for values, _ in parts]), weights
+
+
+def _take_off(rows: Rows, folded: Ints, weights: list[Ints]) -> None:
+    """The bets of holes that are folded before it comes to them."""
+    part, values = (0, len(deck().flops)), np.zeros((2, len(deck().holes)), np.int64)
+    kernel.decide(deck(), rows.flops, _fours_of(rows), COUNTING, part, folded, values, tuple(weights), -1)
+
+
+def _fours_of(rows: Rows) -> tuple[Ints, Ints, Ints]:
+    return (*rows.fours, _rows_of_four(26))
+
+
+def _hole_values(rules: Rules, pays: Pays, holes: tuple[Ints, Ints], values: Ints) -> tuple[HoleValue, ...]:
+    names, class_of = hole_classes()
+    showdowns = of_holes(holes[0], holes[1])
+    deals = BOARDS * kernel.HANDS
+    flop, flop_odds = rules.multiple("flop"), rules.odds("wagers", "flop")
+    turn, river = rules.multiple("turn"), rules.multiple("river")
+    found = []
+    for nth, name in enumerate(names):
+        of_class = class_of == nth
+        size = int(of_class.sum())
+        by_class, lost = showdowns[of_class][0][:-1], int(showdowns[of_class][0][-1])  # alike for all of the class
+        won = int(by_class.sum())
+        paid = sum((int(by_class[hand]) * _ante_net(rules, hand) for hand in FiveCard), Fraction(0))
+        on_flop = flop * (_net(flop_odds) * won - lost)
+        later = Fraction(turn * 2 * int(values[0][of_class].sum()) + river * int(values[1][of_class].sum()), pays.ante)
+        raised = (paid - lost + on_flop + later / (size * WAYS)) / deals
+        found.append(HoleValue(name, size, won, deals - won - lost, lost, raised))
+    return tuple(found)
+
+
+def _ante_net(rules: Rules, hand: FiveCard) -> Fraction:
+    """What a won Ante is paid."""
+    pays_from = next(each for each in FiveCard if each.words == rules.settings["ante_pays_from"])
+    return _net(rules.odds("wagers", "ante, straight or higher")) if hand >= pays_from else Fraction(0)
+
+
+def _net(odds: To | None) -> Fraction:
+    return Fraction(odds.pays, odds.per) if odds else Fraction(0)
+
+
+def _counts(found: Counted, weights: list[Ints], folds: Ints) -> Ints:
+    cards = deck()
+    nothing = Showdowns(*(np.zeros((0, 0), np.int16) for _ in Showdowns._fields))
+    counts = np.zeros((len(CHOICES) + 1, len(FiveCard), len(RESULTS)), np.int64)
+
+    def tally(world: World, showdowns: Showdowns, less: Showdowns, bets: Ints, holes: Ints) -> Ints:
+        fours = _fours(world)
+        scaled = np.zeros((kernel.BETS, len(fours), len(world.first)), np.int32)
+        kernel.scaled_bets(bets, fours, world, COUNTING.chosen, SCALE, scaled)
+        folded, in_all = _times(holes[:, folds], world), _times(holes, world)
+        weighed = scaled, _rows_of_four(len(world.copies)), folded, in_all
+
+        def part_of(part: tuple[int, int]) -> Ints:
+            told = np.zeros_like(counts)
+            kernel.tally(world, showdowns, less, found.classes, COUNTING, part, weighed, told)
+            return told
+
+        return sum_of(in_threads(part_of, len(world.boards)))
+
+    counts += tally(found.ranks, found.by_rank, nothing, weights[0], cards.rank_hole[None])
+    counts += tally(found.suit, found.by_suit, found.by_rank, weights[1], cards.suit_hole)
+    assert not (counts % SCALE).any(), "a count of deals is not whole"
+    counts //= SCALE
+    return counts
+
+
+def _times(holes: Ints, world: World) -> Ints:
+    """How many holes look like each pair, in the scale of counts."""
+    found: Ints = np.bincount(holes.ravel(), minlength=len(world.first)) * (SCALE * WAYS)
+    return found
+
+
+# What it comes to
+
+
+class Ending(NamedTuple):
+    """Deals that end alike: whether folded, bet on Turn and River, the player's hand and the result."""
+
+    folded: bool
+    turn: bool
+    river: bool
+    hand: FiveCard
+    result: str
+    deals: int
+
+    def wagered(self, wager: str) -> bool:
+        return not self.folded and {"flop": True, "turn": self.turn, "river": self.river}[wager]
+
+
+def endings(solution: Solution) -> list[Ending]:
+    made = ((True, False, False), *((False, *bets) for bets in CHOICES))
+    return [
+        Ending(*made[choice], hand, result, int(solution.counts[choice, hand, cell]))
+        for choice in range(len(made))
+        for hand in reversed(FiveCard)
+        for cell, result in enumerate(RESULTS)
+        if solution.counts[choice, hand, cell]
+    ]
+
+
+def _ante(end: Ending, rules: Rules) -> Cell:
+    if end.folded:
+        return Cell("folded", None, end.deals, Fraction(-1))
+    if end.result == "lose":
+        return Cell("lost", None, end.deals, Fraction(-1))
+    if end.result == "push":
+        return Cell("stand-off", None, end.deals, Fraction(0))
+    net = _ante_net(rules, end.hand)
+    if net == 0:
+        return Cell("won with less", None, end.deals, Fraction(0))
+    return Cell(
+        f"won with a {rules.settings['ante_pays_from']} or higher",
+        str(rules.odds("wagers", "ante, straight or higher")),
+        end.deals,
+        net,
+    )
+
+
+def _raise(end: Ending, wager: str, rules: Rules) -> Cell:
+    if end.folded:
+        return Cell("folded", None, end.deals, Fraction(0))
+    if not end.wagered(wager):
+        return Cell("checked", None, end.deals, Fraction(0))
+    odds, multiple = rules.odds("wagers", wager), rules.multiple(wager)
+    match end.result:
+        case "win" if odds:
+            return Cell("won", str(odds), end.deals, multiple * _net(odds))
+        case "lose":
+            return Cell("lost", None, end.deals, Fraction(-multiple))
+        case _:
+            return Cell("stand-off", None, end.deals, Fraction(0))
+
+
+def _average(wager: str, ends: list[Ending], rules: Rules) -> Fraction:
+    return Fraction(rules.multiple(wager) * sum(end.deals for end in ends if end.wagered(wager)))
+
+
+def _bonus(solution: Solution) -> Wager:
+    """By the hole cards, for who plays by the Ante's best play; a loss takes it unless R57 says otherwise."""
+    rules, switches = solution.rules, solution.rules.switches
+    cells = []
+    for each in solution.holes:
+        for line, won, tied, lost in _bonus_showdowns(each, switches.ace_low_straight_flush):
+            odds = rules.odds("bonus", line) if line else None
+            paid = Cell(line, str(odds), 0, _net(odds)) if line and odds else None
+            listed = paid or Cell("not listed", None, 0, Fraction(-1))
+            if each.best == "fold":
+                cells.append(Cell("folded", None, each.holes * (won + tied + lost), Fraction(-1)))
+                continue
+            beaten = Cell("beaten", None, 0, Fraction(-1)) if switches.bonus_on_loss == "lost" else listed
+            level = Cell("stand-off", None, 0, Fraction(0)) if switches.bonus_on_standoff == "push" else listed
+            for cell, deals in ((listed, won), (level, tied), (beaten, lost)):
+                cells.append(cell._replace(combinations=each.holes * deals))
+    return wager_of("bonus", pay_table(rules.game, "bonus").clause, _in_order(cells, rules))
+
+
+def _in_order(cells: list[Cell], rules: Rules) -> list[Cell]:
+    """Lines of the pay table first, as it prints them."""
+    lines = [*rules.tables["bonus"], "stand-off", "beaten", "not listed", "folded"]
+    return sorted((cell for cell in cells if cell.combinations), key=lambda cell: lines.index(cell.what))
+
+
+def _bonus_showdowns(hole: HoleValue, ace_low: AceLow) -> list[tuple[str | None, int, int, int]]:
+    """The line of the Bonus table with the showdowns won, tied and lost; a pair of aces has two lines."""
+    if hole.name != "AA":
+        return [(bonus_line(_cards_of(hole.name), ()), hole.won, hole.tied, hole.lost)]
+    won, tied, lost = _aces_against_aces(ace_low)
+    return [
+        ("A-A, and A-A in the dealer's hand", won, tied, lost),
+        ("A-A in the player's hand only", hole.won - won, hole.tied - tied, hole.lost - lost),
+    ]
+
+
+def _cards_of(name: str) -> tuple[Card, Card]:
+    """Two cards of a starting hand."""
+    holes, (names, class_of) = deck().holes, hole_classes()
+    low, high = holes[class_of == names.index(name)][0]
+    return Card(int(low)), Card(int(high))
+
+
+@cache
+def _aces_against_aces(ace_low: AceLow) -> tuple[int, int, int]:
+    """Boards that two aces win, tie and lose against the other two."""
+    aces = [card for card in range(52) if rank(Card(card)) == ACE]
+    others = np.array([card for card in range(52) if card not in aces])
+    boards = kernel.boards_of(others)
+    player, dealer = (ordinals(boards | masks_of(np.array(two)), 7, ace_low) for two in (aces[:2], aces[2:]))
+    return int((player > dealer).sum()), int((player == dealer).sum()), int((player < dealer).sum())
+
+
+def _choices(solution: Solution) -> tuple[Choice, ...]:
+    deals = int(solution.counts.sum())
+    fold, neither, turn, river, both = (Fraction(int(each.sum()), deals) for each in solution.counts)
+    return (
+        Choice("before the flop", "fold", "3.9.1", fold),
+        Choice("before the flop", "flop", "3.9.2", 1 - fold),
+        Choice("on the flop", "turn", "3.9.2", turn + both),
+        Choice("on the flop", "check", "3.9.2", neither + river),
+        Choice("on the turn", "river", "3.9.2", river + both),
+        Choice("on the turn", "check", "3.9.2", neither + turn),
+    )
