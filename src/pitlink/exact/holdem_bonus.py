@@ -4,6 +4,7 @@ A hole is folded or has its Flop wager; Turn and River are wagered where they wi
 is equal, not. What the solution comes to is one table of counts, by choice, class of hands and outcome.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from math import lcm
@@ -29,13 +30,13 @@ from pitlink.money import To
 SCALE: Final = 20_736  # every number of four cards that look alike divides it
 WAYS: Final = 20  # to tell flop, turn and river of a board apart
 BOARDS: Final = 2_118_760  # given a hole
+HANDS: Final = kernel.HANDS
 CHOICES: Final = ((False, False), (True, False), (False, True), (True, True))  # Turn and River, where not folded
 RESULTS: Final = ("win", "push", "lose")
 
 
 class HoleValue(Struct, frozen=True):
-    """A starting hand: how often it beats, ties with and loses to the dealer, and what it is worth in antes to raise.
-    """
+    """A starting hand: how often it beats, ties with and loses to the dealer, and what a raise is worth in antes."""
 
     name: str
     holes: int
@@ -66,14 +67,14 @@ def figures(rules: Rules) -> Figures:
     deals = int(solution.counts.sum())
     clause = pay_table(rules.game, "wagers").clause
     raises = tuple(
-        wager_of(wager, clause, [_raise(end, wager, rules) for end in ends], _average(wager, ends, rules) / deals)
+        wager_of(wager, clause, [raise_cell(end, wager, rules) for end in ends], _average(wager, ends, rules) / deals)
         for wager in ("flop", "turn", "river")
     )
-    wagers = (wager_of("ante", clause, [_ante(end, rules) for end in ends]), *raises)
+    wagers = (wager_of("ante", clause, [ante_cell(end, rules) for end in ends]), *raises)
     _, variance = moments(
         (
             end.deals,
-            sum((_raise(end, wager, rules).net for wager in ("flop", "turn", "river")), _ante(end, rules).net),
+            sum((raise_cell(end, wager, rules).net for wager in ("flop", "turn", "river")), ante_cell(end, rules).net),
         )
         for end in ends
     )
@@ -192,8 +193,8 @@ def _fours_of(rows: Rows) -> tuple[Ints, Ints, Ints]:
 def _hole_values(rules: Rules, pays: Pays, holes: tuple[Ints, Ints], values: Ints) -> tuple[HoleValue, ...]:
     names, class_of = hole_classes()
     showdowns = of_holes(holes[0], holes[1])
-    deals = BOARDS * kernel.HANDS
-    flop, flop_odds = rules.multiple("flop"), rules.odds("wagers", "flop")
+    deals = BOARDS * HANDS
+    flop = raise_worth(rules, "flop")
     turn, river = rules.multiple("turn"), rules.multiple("river")
     found = []
     for nth, name in enumerate(names):
@@ -201,18 +202,24 @@ def _hole_values(rules: Rules, pays: Pays, holes: tuple[Ints, Ints], values: Int
         size = int(of_class.sum())
         by_class, lost = showdowns[of_class][0][:-1], int(showdowns[of_class][0][-1])  # alike for all of the class
         won = int(by_class.sum())
-        paid = sum((int(by_class[hand]) * _ante_net(rules, hand) for hand in FiveCard), Fraction(0))
-        on_flop = flop * (_net(flop_odds) * won - lost)
+        paid = sum((int(by_class[hand]) * ante_net(rules, hand) for hand in FiveCard), Fraction(0))
+        on_flop = flop(won, lost)
         later = Fraction(turn * 2 * int(values[0][of_class].sum()) + river * int(values[1][of_class].sum()), pays.ante)
         raised = (paid - lost + on_flop + later / (size * WAYS)) / deals
         found.append(HoleValue(name, size, won, deals - won - lost, lost, raised))
     return tuple(found)
 
 
-def _ante_net(rules: Rules, hand: FiveCard) -> Fraction:
+def ante_net(rules: Rules, hand: FiveCard) -> Fraction:
     """What a won Ante is paid."""
     pays_from = next(each for each in FiveCard if each.words == rules.settings["ante_pays_from"])
     return _net(rules.odds("wagers", "ante, straight or higher")) if hand >= pays_from else Fraction(0)
+
+
+def raise_worth(rules: Rules, wager: str) -> Callable[[int, int], Fraction]:
+    """What Flop, Turn or River comes to with so many showdowns won and lost."""
+    odds, multiple = rules.odds("wagers", wager), rules.multiple(wager)
+    return lambda won, lost: multiple * (_net(odds) * won - lost)
 
 
 def _net(odds: To | None) -> Fraction:
@@ -279,14 +286,14 @@ def endings(solution: Solution) -> list[Ending]:
     ]
 
 
-def _ante(end: Ending, rules: Rules) -> Cell:
+def ante_cell(end: Ending, rules: Rules) -> Cell:
     if end.folded:
         return Cell("folded", None, end.deals, Fraction(-1))
     if end.result == "lose":
         return Cell("lost", None, end.deals, Fraction(-1))
     if end.result == "push":
         return Cell("stand-off", None, end.deals, Fraction(0))
-    net = _ante_net(rules, end.hand)
+    net = ante_net(rules, end.hand)
     if net == 0:
         return Cell("won with less", None, end.deals, Fraction(0))
     return Cell(
@@ -297,7 +304,7 @@ def _ante(end: Ending, rules: Rules) -> Cell:
     )
 
 
-def _raise(end: Ending, wager: str, rules: Rules) -> Cell:
+def raise_cell(end: Ending, wager: str, rules: Rules) -> Cell:
     if end.folded:
         return Cell("folded", None, end.deals, Fraction(0))
     if not end.wagered(wager):
@@ -321,18 +328,23 @@ def _bonus(solution: Solution) -> Wager:
     rules, switches = solution.rules, solution.rules.switches
     cells = []
     for each in solution.holes:
-        for line, won, tied, lost in _bonus_showdowns(each, switches.ace_low_straight_flush):
-            odds = rules.odds("bonus", line) if line else None
-            paid = Cell(line, str(odds), 0, _net(odds)) if line and odds else None
-            listed = paid or Cell("not listed", None, 0, Fraction(-1))
-            if each.best == "fold":
-                cells.append(Cell("folded", None, each.holes * (won + tied + lost), Fraction(-1)))
-                continue
-            beaten = Cell("beaten", None, 0, Fraction(-1)) if switches.bonus_on_loss == "lost" else listed
-            level = Cell("stand-off", None, 0, Fraction(0)) if switches.bonus_on_standoff == "push" else listed
-            for cell, deals in ((listed, won), (level, tied), (beaten, lost)):
-                cells.append(cell._replace(combinations=each.holes * deals))
+        for line, *deals in _bonus_showdowns(each, switches.ace_low_straight_flush):
+            for result, number in zip(RESULTS, deals, strict=True):
+                cell = bonus_cell(rules, line, result, folded=each.best == "fold")
+                cells.append(cell._replace(combinations=each.holes * number))
     return wager_of("bonus", pay_table(rules.game, "bonus").clause, _in_order(cells, rules))
+
+
+def bonus_cell(rules: Rules, line: str | None, result: str, *, folded: bool) -> Cell:
+    """What becomes of the Bonus of two hole cards with this line of its table."""
+    if folded:
+        return Cell("folded", None, 1, Fraction(-1))
+    if result == "lose" and rules.switches.bonus_on_loss == "lost":
+        return Cell("beaten", None, 1, Fraction(-1))
+    if result == "push" and rules.switches.bonus_on_standoff == "push":
+        return Cell("stand-off", None, 1, Fraction(0))
+    odds = rules.odds("bonus", line) if line else None
+    return Cell(line, str(odds), 1, _net(odds)) if line and odds else Cell("not listed", None, 1, Fraction(-1))
 
 
 def _in_order(cells: list[Cell], rules: Rules) -> list[Cell]:

@@ -1,0 +1,188 @@
+"""What each choice is worth to a player who sees these cards, exactly.
+
+In Ultimate and Texas Hold'em Bonus the cards that can still come are dealt out in full; before the flop the solution
+of the whole game knows. Values are of the whole round from here on, in units of the base wager, with best play
+afterwards.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import numpy as np
+from msgspec import Struct
+
+from pitlink.cards import DECK, Card, Cards, cards_of, name, show_all
+from pitlink.cards import NotCards as _NotCards
+from pitlink.exact import holdem_bonus, ultimate
+from pitlink.exact.deck import deck, hole_classes
+from pitlink.exact.kernels import dealing_out
+from pitlink.exact.kernels import ultimate as ultimate_kernel
+from pitlink.exact.ranking import Ints, masks_of, rank_table
+from pitlink.exact.rules import NotRules, Rules
+from pitlink.hands import AceLow, FiveCard
+
+
+class Option(Struct, frozen=True):
+    """A choice and what the round is worth with it."""
+
+    choice: str
+    value: Fraction
+    clause: str
+
+
+class Advice(Struct, frozen=True):
+    """What can be chosen with these cards seen, the best first."""
+
+    game: str
+    stage: str
+    own: Cards
+    community: Cards
+    options: tuple[Option, ...]
+
+    @property
+    def best(self) -> Option:
+        return self.options[0]
+
+    @property
+    def gap(self) -> Fraction:
+        """How much the best choice is better than the next."""
+        return self.options[0].value - self.options[1].value
+
+
+class NotSeen(ValueError):
+    """Cards that cannot lie there: what was found, and what was expected."""
+
+
+def read_cards(text: str, where: str) -> Cards:
+    try:
+        return cards_of(text.replace(",", " "))
+    except _NotCards as wrong:
+        raise NotSeen(f"{where}: {wrong.word!r} is no card: expected cards such as As Td 7h 2c") from None
+
+
+def advise(rules: Rules, own: Cards, community: Cards = ()) -> Advice:
+    """The value of every choice. Cards that come twice, or a number of cards at which nothing is decided, are
+    refused.
+    """
+    twice = [card for nth, card in enumerate(own + community) if card in (own + community)[:nth]]
+    if twice:
+        raise NotSeen(f"{name(twice[0])} comes twice: expected different cards of one deck")
+    match rules.game:
+        case "mbs-uth":
+            return _ultimate(rules, own, community)
+        case "mbs-thb":
+            return _holdem_bonus(rules, own, community)
+        case _:
+            raise NotRules(f"there is no advice on {rules.game}: expected mbs-uth or mbs-thb")
+
+
+def _check(game: str, own: Cards, community: Cards, sizes: Mapping[int, str], own_cards: int = 2) -> str:
+    if len(own) != own_cards:
+        raise NotSeen(f"{show_all(own) or 'nothing'} is no hand of {game}: expected {own_cards} cards")
+    if len(community) not in sizes:
+        expected = ", ".join(f"{size} ({stage})" for size, stage in sizes.items())
+        raise NotSeen(f"{len(community)} community cards: nothing is decided then; expected {expected}")
+    return sizes[len(community)]
+
+
+def _best_first(game: str, stage: str, own: Cards, community: Cards, options: list[Option]) -> Advice:
+    """Of equal choices the one named first, which wagers less."""
+    return Advice(game, stage, own, community, tuple(sorted(options, key=lambda each: -each.value)))
+
+
+# What can still come
+
+
+def _dealt_out(own: Cards, community: Cards, qualifies_from: int, ace_low: AceLow) -> Ints:
+    """A row for each way to complete the board: ordinal, wins, ties, unqualified dealers, and the cards that came."""
+    table = rank_table(7, ace_low)
+    left = np.array([card for card in DECK if card not in own + community])
+    missing = 5 - len(community)
+    arrays = table.lanes, table.suited, table.shifts, table.places, missing
+    found: Ints = dealing_out.deal_out(
+        masks_of(np.array(own)), masks_of(np.array(community)), masks_of(left[:, None]), arrays, qualifies_from
+    )
+    return found
+
+
+# Ultimate Texas Hold'em
+
+
+def _ultimate(rules: Rules, own: Cards, community: Cards) -> Advice:
+    stage = _check(rules.game, own, community, {0: "before the flop", 3: "on the flop", 5: "on the river"})
+    first, smaller = rules.multiple("first_play"), rules.multiple("smaller_first_play")
+    flop, river = rules.multiple("flop_play"), rules.multiple("river_play")
+    if not community:
+        values = ultimate.solve(rules).holes[_class_of(own)].values
+        clauses = {"check": "3.9.1"}
+        options = [Option(choice, values[choice], clauses.get(choice, "3.9.2")) for choice in reversed(values)]
+        assert len(options) == len({f"play {first}x", f"play {smaller}x", "check"})
+        return _best_first(rules.game, stage, own, community, options)
+    pays = ultimate.pays_of(rules)
+    rows = _dealt_out(own, community, pays.qualifies_from, rules.switches.ace_low_straight_flush)
+    classes = rank_table(7, rules.switches.ace_low_straight_flush).classes()
+    worth = [ultimate_kernel.worth(pays, classes[row[0]], row[0], row[1], row[2], row[3]) for row in rows]
+    whole = len(rows) * ultimate_kernel.HANDS * pays.ante
+    others, play = sum(int(each[1]) for each in worth), sum(int(each[0]) for each in worth)
+    if len(community) == 3:
+        checked = Fraction(sum(int(each[2]) for each in worth), whole)
+        played = Fraction(flop * play + others, whole)
+        options = [Option("check", checked, "3.9.4.1"), Option(f"play {flop}x", played, "3.9.4.2")]
+    else:
+        spared = int(rows[0][3]) if pays.unpaired_dealer_spares_folded_ante else 0
+        folded = Fraction(spared - 2 * ultimate_kernel.HANDS, ultimate_kernel.HANDS)
+        played = Fraction(river * play + others, whole)
+        options = [Option("fold", folded, "3.9.6.1"), Option(f"play {river}x", played, "3.9.6.2")]
+    return _best_first(rules.game, stage, own, community, options)
+
+
+def _class_of(own: Cards) -> int:
+    """Which of the 169 starting hands two cards are."""
+    low, high = sorted(own)
+    at = np.flatnonzero((deck().holes == (low, high)).all(axis=1))[0]
+    return int(hole_classes()[1][at])
+
+
+# Texas Hold'em Bonus
+
+
+def _holdem_bonus(rules: Rules, own: Cards, community: Cards) -> Advice:
+    stage = _check(rules.game, own, community, {0: "before the flop", 3: "on the flop", 4: "on the turn"})
+    if not community:
+        hole = holdem_bonus.solve(rules).holes[_class_of(own)]
+        options = [Option("fold", hole.FOLDED, "3.9.1"), Option("flop", hole.raised, "3.9.2")]
+        return _best_first(rules.game, stage, own, community, options)
+    rows = _dealt_out(own, community, 0, rules.switches.ace_low_straight_flush)
+    won, tied = rows[:, 1], rows[:, 2]
+    hands = holdem_bonus.HANDS
+    lost = hands - won - tied
+    whole = len(rows) * hands
+    classes = rank_table(7, rules.switches.ace_low_straight_flush).classes()[rows[:, 0]]
+    ante = sum((int(won[classes == hand].sum()) * holdem_bonus.ante_net(rules, hand) for hand in FiveCard), Fraction(0))
+    ante -= int(lost.sum())
+    bet = {wager: holdem_bonus.raise_worth(rules, wager) for wager in ("flop", "turn", "river")}
+    carried = ante + bet["flop"](int(won.sum()), int(lost.sum()))
+    if len(community) == 3:
+        later = sum((max(Fraction(0), bet["river"](*each)) for each in _by_turn(rows, won, lost)), Fraction(0)) / 2
+        turn = bet["turn"](int(won.sum()), int(lost.sum()))
+        options = [
+            Option("check", (carried + later) / whole, "3.9.2"),
+            Option("turn", (carried + later + turn) / whole, "3.9.2"),
+        ]
+    else:
+        river = bet["river"](int(won.sum()), int(lost.sum()))
+        options = [Option("check", carried / whole, "3.9.2"), Option("river", (carried + river) / whole, "3.9.2")]
+    return _best_first(rules.game, stage, own, community, options)
+
+
+def _by_turn(rows: Ints, won: Ints, lost: Ints) -> list[tuple[int, int]]:
+    """Won and lost for each turn card. A board comes up under either of its two cards as the turn."""
+    return [
+        (int(won[came].sum()), int(lost[came].sum()))
+        for card in np.unique(rows[:, 4:6])
+        for came in [(rows[:, 4] == card) | (rows[:, 5] == card)]
+    ]
+
+
+def card_names(cards: Cards) -> str:
+    return " ".join(name(Card(card)) for card in cards)
