@@ -80,6 +80,70 @@ def rules(
     raise typer.Exit(show_rules(document, clause, coverage=coverage))
 
 
+Changes = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="One thing otherwise: blind.flush=3:1, ante_pays_from=flush."),
+]
+Readings = Annotated[
+    list[str] | None,
+    typer.Option("--reading", metavar="NAME=VALUE", help="An open point read otherwise: bonus_on_loss=settled."),
+]
+
+
+@app.command()
+def strategy(
+    game: Annotated[str, typer.Argument(help="Which game, such as mbs-uth.")],
+    change: Changes = None,
+    reading: Readings = None,
+    play: Annotated[
+        list[str] | None,
+        typer.Option("--play", metavar="RULE", help="What one's own way costs: '22+,A2+', 'Q 6 4'; see docs."),
+    ] = None,
+) -> None:
+    """Best play as a person uses it, and what simpler play costs."""
+    from pitlink.cli.strategy import show_strategy
+
+    raise typer.Exit(show_strategy(game, change, reading, play))
+
+
+@app.command()
+def advise(
+    game: Annotated[str, typer.Argument(help="Which game, such as mbs-uth.")],
+    hole: Annotated[str, typer.Option("--hole", metavar="CARDS", help="One's own cards: 'Kd 5c'.")],
+    flop: Annotated[str | None, typer.Option("--flop", metavar="CARDS", help="The flop, where it is seen.")] = None,
+    board: Annotated[
+        str | None, typer.Option("--board", metavar="CARDS", help="All community cards seen, or those behind the flop.")
+    ] = None,
+    change: Changes = None,
+    reading: Readings = None,
+    json: Annotated[bool, typer.Option("--json", help="As JSON, fractions in lowest terms.")] = False,
+) -> None:
+    """What every choice is worth with these cards, exactly."""
+    from pitlink.cli.advise import advise_on
+
+    raise typer.Exit(advise_on(game, hole, flop, board, changes=change, readings=reading, as_json=json))
+
+
+@app.command()
+def readings(
+    game: Annotated[str | None, typer.Argument(help="Only those of one game.")] = None,
+    price: Annotated[bool, typer.Option("--price", help="What each side of each is worth, exactly.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+) -> None:
+    """The points that the rulebooks leave open, and what they are worth."""
+    from pitlink.cli.readings import show_readings
+
+    raise typer.Exit(show_readings(game, price=price, as_json=json))
+
+
+@app.command()
+def errata(json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False) -> None:
+    """Compute every published figure of these games again."""
+    from pitlink.cli.errata import show_errata
+
+    raise typer.Exit(show_errata(as_json=json))
+
+
 @app.command()
 def demo(
     seed: Annotated[int, typer.Option(help="Which deal; the same seed deals the same cards.")] = 1041,

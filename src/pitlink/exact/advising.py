@@ -11,14 +11,14 @@ from fractions import Fraction
 import numpy as np
 from msgspec import Struct
 
-from pitlink.cards import DECK, Card, Cards, cards_of, name, show_all
+from pitlink.cards import DECK, Cards, cards_of, name, show_all
 from pitlink.cards import NotCards as _NotCards
-from pitlink.exact import holdem_bonus, ultimate
+from pitlink.exact import holdem_bonus, let_it_ride, three_card, ultimate
 from pitlink.exact.deck import deck, hole_classes
 from pitlink.exact.kernels import dealing_out
 from pitlink.exact.kernels import ultimate as ultimate_kernel
 from pitlink.exact.ranking import Ints, masks_of, rank_table
-from pitlink.exact.rules import NotRules, Rules
+from pitlink.exact.rules import Rules
 from pitlink.hands import AceLow, FiveCard
 
 
@@ -35,6 +35,7 @@ class Advice(Struct, frozen=True):
 
     game: str
     stage: str
+    base: str  # the wager that values are told in
     own: Cards
     community: Cards
     options: tuple[Option, ...]
@@ -72,8 +73,10 @@ def advise(rules: Rules, own: Cards, community: Cards = ()) -> Advice:
             return _ultimate(rules, own, community)
         case "mbs-thb":
             return _holdem_bonus(rules, own, community)
+        case "mbs-lir":
+            return _let_it_ride(rules, own, community)
         case _:
-            raise NotRules(f"there is no advice on {rules.game}: expected mbs-uth or mbs-thb")
+            return _three_card(rules, own, community)
 
 
 def _check(game: str, own: Cards, community: Cards, sizes: Mapping[int, str], own_cards: int = 2) -> str:
@@ -87,7 +90,8 @@ def _check(game: str, own: Cards, community: Cards, sizes: Mapping[int, str], ow
 
 def _best_first(game: str, stage: str, own: Cards, community: Cards, options: list[Option]) -> Advice:
     """Of equal choices the one named first, which wagers less."""
-    return Advice(game, stage, own, community, tuple(sorted(options, key=lambda each: -each.value)))
+    base = "one wager" if game == "mbs-lir" else "Ante"
+    return Advice(game, stage, base, own, community, tuple(sorted(options, key=lambda each: -each.value)))
 
 
 # What can still come
@@ -184,5 +188,27 @@ def _by_turn(rows: Ints, won: Ints, lost: Ints) -> list[tuple[int, int]]:
     ]
 
 
-def card_names(cards: Cards) -> str:
-    return " ".join(name(Card(card)) for card in cards)
+# Three Card Poker and Let It Ride
+
+
+def _three_card(rules: Rules, own: Cards, community: Cards) -> Advice:
+    """The community cards are the progressive's: nothing else depends on them."""
+    stage = _check(rules.game, own, community, {0: "cards seen"}, own_cards=3)
+    found, clauses = three_card.solve(rules).value_of(own), three_card.CLAUSES[rules.game]
+    options = [Option("fold", found.fold, clauses["fold"]), Option("play", found.play, clauses["play"])]
+    return _best_first(rules.game, stage, own, community, options)
+
+
+def _let_it_ride(rules: Rules, own: Cards, community: Cards) -> Advice:
+    """With three cards seen the round is worth `$`, `2` ridden where that is best, and `1`; with four `$` and `2`."""
+    stage = _check(rules.game, own, community, {0: "three cards seen", 1: "first community card seen"}, own_cards=3)
+    solution = let_it_ride.solve(rules)
+    if community:
+        one = solution.fours.value_of(own + community).value
+        options = [Option("withdraw", one, "3.14"), Option("ride", 2 * one, "3.13")]
+    else:
+        one = solution.threes.value_of(own).value
+        fours = [solution.fours.value_of((*own, card)).value for card in DECK if card not in own]
+        later = sum((max(value, Fraction(0)) for value in fours), Fraction(0)) / len(fours)
+        options = [Option("withdraw", one + later, "3.10"), Option("ride", 2 * one + later, "3.9")]
+    return _best_first(rules.game, stage, own, community, options)

@@ -27,6 +27,7 @@ from pitlink.money import To
 SCALE: Final = 1728  # every number of flops that look alike divides it
 FLOPS: Final = kernel.FLOPS
 BOARDS: Final = 2_118_760  # given a hole
+BOARDS_ON_FLOP: Final = 1_081  # given a hole and a flop
 HOLES: Final = 1_326
 CHOICES: Final = ("first_play", "smaller_first_play", "flop_play", "river_play")
 CELLS: Final = (("win", True), ("win", False), ("push", True), ("push", False), ("lose", True), ("lose", False))
@@ -167,6 +168,25 @@ def _flop_decisions(flops: list[Ints]) -> tuple[Ints, Ints]:
         return checked
 
     return plays, sum_of(in_threads(decide, len(plays)))
+
+
+class Gains(NamedTuple):
+    """By flop without names of suits, and hole: how much better it is to play than to check; `whole` is one ante."""
+
+    worth: Ints
+    whole: int
+
+
+def flop_gains(rules: Rules) -> Gains:
+    pays = pays_of(rules)
+    flops, _ = _flop_rows(counted(pays.qualifies_from, rules.switches.ace_low_straight_flush), pays)
+    cards = deck()
+    found = flops[0][1][cards.rank_flop[:, None], cards.rank_hole[None, :]]
+    for sign in range(4):
+        seen = np.maximum(cards.suit_flop[sign], 0)
+        by_suit = flops[1][1][seen[:, None], cards.suit_hole[sign][None, :]]
+        found = found + np.where(cards.suit_flop[sign][:, None] >= 0, by_suit, 0)
+    return Gains(found, BOARDS_ON_FLOP * kernel.HANDS * pays.ante)
 
 
 def _first_choices(rules: Rules, pays: Pays, holes: list[Ints], checked: Ints) -> tuple[HoleValue, ...]:

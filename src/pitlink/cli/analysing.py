@@ -1,0 +1,40 @@
+"""What the commands of the exact analysis share: rules with changes, exact figures as people read them, refusals."""
+
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+
+from pitlink.cli.show import printable
+from pitlink.exact.advising import NotSeen
+from pitlink.exact.rules import NotRules, Rules, approved, changed, with_reading
+
+
+def refusing(command: str, job: Callable[[], int]) -> int:
+    """What cannot be done is said in one line, with what was expected."""
+    try:
+        return job()
+    except (NotRules, NotSeen) as refused:
+        print(f"pitlink {command}: {printable(str(refused))}", file=sys.stderr)
+        return 2
+
+
+def rules_of(game: str, changes: list[str] | None, readings: list[str] | None = None) -> Rules:
+    """A game's rules with what is to be otherwise."""
+    rules = approved(game)
+    for change in changes or ():
+        rules = changed(rules, change)
+    for reading in readings or ():
+        name, equals, value = reading.partition("=")
+        if not equals:
+            raise NotRules(f"--reading {reading}: expected NAME=VALUE, such as bonus_on_loss=settled")
+        rules = with_reading(rules, name, value)
+    return rules
+
+
+def signed(value: Fraction, digits: int = 6) -> str:
+    """ "+0.033517" or "−0.117582"."""
+    return f"{float(value):+.{digits}f}".replace("-", "−")
+
+
+def percent(value: Fraction, digits: int = 4) -> str:
+    return f"{float(value) * 100:.{digits}f} %".replace("-", "−")

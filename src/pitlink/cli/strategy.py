@@ -1,0 +1,103 @@
+"""`pitlink strategy`: best play as a person uses it."""
+
+from typing import TYPE_CHECKING, Final
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pitlink.cards import RANKS
+from pitlink.cli.analysing import percent, refusing, rules_of, signed
+from pitlink.cli.solving import solving
+from pitlink.hands import describe
+
+if TYPE_CHECKING:
+    from pitlink.exact.simple import Simple
+    from pitlink.exact.strategy import Group, Start, Strategy
+
+LETTERS: Final = {"check": "·", "fold": "f", "flop": "R"}
+STYLES: Final = {"check": "dim", "fold": "dim"}
+
+
+def show_strategy(game: str, changes: list[str] | None, readings: list[str] | None, plays: list[str] | None) -> int:
+    def job() -> int:
+        from pitlink.exact.simple import named, own
+        from pitlink.exact.strategy import strategy
+
+        rules = rules_of(game, changes, readings)
+        with solving("Solving for best play"):
+            found = strategy(rules)
+            simple = (*named(rules), *(own(rules, each) for each in plays or ()))
+        console = Console(highlight=False)
+        if found.chart:
+            _chart(console, found)
+        if found.threshold is not None:
+            console.print(f"Play [bold]{describe(found.threshold)}[/] and every higher hand; fold every lower one.")
+        for stage, groups in found.groups.items():
+            _groups(console, stage, groups)
+        _simple(console, simple)
+        return 0
+
+    return refusing("strategy", job)
+
+
+def _chart(console: Console, found: "Strategy") -> None:
+    """Thirteen by thirteen: suited above the diagonal. The letter is the choice, the figure by how much it is better."""
+    starts = {start.name: start for start in found.chart}
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
+    table.add_column("", style="dim")
+    for rank in reversed(RANKS):
+        table.add_column(rank, justify="right", no_wrap=True)
+    for row, first in enumerate(reversed(RANKS)):
+        cells = []
+        for column, second in enumerate(reversed(RANKS)):
+            name = first + second + "s" if row < column else second + first + "o" if row > column else first * 2
+            cells.append(_cell(starts[name]))
+        table.add_row(first, *cells)
+    console.print("[bold]Before the flop[/], suited above the diagonal")
+    console.print(table)
+    letters = sorted({(_letter(start), start.best) for start in found.chart}, reverse=True)
+    console.print(
+        ", ".join(f"{letter} {choice}" for letter, choice in letters)
+        + "; behind it by how many hundredths of an ante it is better than the next choice",
+        style="dim",
+    )
+
+
+def _letter(start: "Start") -> str:
+    return LETTERS.get(start.best) or start.best.removeprefix("play ").removesuffix("x")
+
+
+def _cell(start: "Start") -> Text:
+    style = STYLES.get(start.best, "bold")
+    return Text(f"{_letter(start)} {float(start.gap) * 100:>3.0f}", style=style)
+
+
+def _groups(console: Console, stage: str, groups: tuple["Group", ...]) -> None:
+    console.print(f"\n[bold]{stage.capitalize()}[/]")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("with", overflow="fold")
+    table.add_column("wager", no_wrap=True)
+    for heading in ("of all such", "gains", "all alike costs"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    order = ("always", "mostly", "rarely", "never")
+    for group in sorted(groups, key=lambda each: (order.index(each.rule), -each.mean_gain)):
+        share = f"{float(100 * group.played / group.of):.2f} %"
+        cost = percent(group.cost_of_most) if group.cost_of_most else ""
+        style = "dim" if group.rule == "never" else ""
+        table.add_row(group.what, group.rule, share, signed(group.mean_gain, 4), cost, style=style)
+    console.print(table)
+
+
+def _simple(console: Console, simple: tuple["Simple", ...]) -> None:
+    if not simple:
+        return
+    console.print("\n[bold]What simpler play costs[/]")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("play", overflow="fold")
+    for heading in ("house edge", "costs"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("exactly", overflow="fold", style="dim")
+    for each in simple:
+        table.add_row(each.what, percent(each.house_edge), percent(each.cost), str(each.cost))
+    console.print(table)
