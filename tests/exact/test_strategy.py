@@ -1,4 +1,4 @@
-"""Best play as it is told: charts, thresholds and lists that are drawn from the solution, and what simpler play costs."""
+"""Best play as it is told: charts, thresholds and lists drawn from the solution, and what simpler play costs."""
 
 from fractions import Fraction
 

@@ -42,7 +42,7 @@ def show_strategy(game: str, changes: list[str] | None, readings: list[str] | No
 
 
 def _chart(console: Console, found: "Strategy") -> None:
-    """Thirteen by thirteen: suited above the diagonal. The letter is the choice, the figure by how much it is better."""
+    """Suited above the diagonal. The letter is the choice, the figure by how much it is better."""
     starts = {start.name: start for start in found.chart}
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column("", style="dim")

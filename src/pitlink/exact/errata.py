@@ -1,5 +1,6 @@
-"""Every published figure of these games that we know of, computed again: it agrees to its last printed digit, or by how much it
-does not, and why.
+"""Every published figure of these games that we know of, computed again.
+
+It agrees to its last printed digit, or one is told by how much it does not, and why.
 
 Sources are named as they were found; the figures are theirs, the computation is ours.
 """
@@ -184,7 +185,7 @@ def _holdem_bonus() -> Iterator[Published]:
         WIZARD,
         "3.500839",
         root(best.variance),
-        "the mean of the same outcomes is met to every digit; if a folded Ante lost nothing the deviation would be 3.500785",
+        "the same outcomes have the published mean; if a folded Ante lost nothing it would be 3.500785",
     )
     later = analyse(game, ["ante_pays_from=flush"])
     yield Published(game, "house edge, Ante paid from a flush", WIZARD, "5.5935 %", later.house_edge * 100)

@@ -1,7 +1,7 @@
 """Readings priced: for every open point that moves money, what each side of it is worth, exactly.
 
-The round itself and the wagers beside it are priced with best play under each reading. The progressive is priced at a meter, with so many
-wagers at the table; Magic Card and Lucky Player as if both were drawn in every round.
+The round itself and the wagers beside it are priced with best play under each reading. The progressive is priced at a
+meter, with so many wagers at the table; Magic Card and Lucky Player as if both were drawn in every round.
 """
 
 from collections.abc import Iterator

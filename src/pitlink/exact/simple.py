@@ -1,12 +1,14 @@
 """What simpler play costs against the best: known ways to play, and one's own.
 
-Everything that a simple way does not speak of is played best. One's own way is typed as people write it: starting hands to raise
-("22+,A2+,K5o+"), the lowest hand to play ("Q 6 4"), or groups that ride ("a paying hand; three to a royal flush / a paying hand").
+Everything that a simple way does not speak of is played best. One's own way is typed as people write it: starting
+hands to raise ("22+,A2+,K5o+"), the lowest hand to play ("Q 6 4"), or groups that ride ("a paying hand; three to a
+royal flush / a paying hand").
 """
 
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -159,7 +161,7 @@ def lowest_hand(typed: str) -> Hand[ThreeCard]:
     if not 1 <= len(words) <= 3 or any(word not in ranks for word in words):
         raise NotRules(f"{typed!r} is no lowest hand: expected ranks from the highest, such as Q 6 4")
     found = tuple(ranks[word] for word in words)
-    if any(low >= high for high, low in zip(found, found[1:], strict=False)):
+    if any(low >= high for high, low in pairwise(found)):
         raise NotRules(f"{typed!r} is no lowest hand: expected different ranks from the highest")
     return Hand(ThreeCard.THREE_ODD_CARDS, found)
 

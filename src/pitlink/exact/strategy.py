@@ -1,7 +1,7 @@
 """Best play as a person uses it, drawn from the solution: a chart of starting hands, a threshold, or lists of groups.
 
-A group is all cards that answer to one description. Where best play treats them all alike the description is a rule; where it does
-not, the group says how many are played, and what it would cost to treat all as most.
+A group is all cards that answer to one description. Where best play treats them all alike the description is a rule;
+where it does not, the group says how many are played, and what it would cost to treat all as most.
 """
 
 from collections.abc import Iterable, Mapping
