@@ -60,7 +60,7 @@ const LAYOUTS: Readonly<Record<string, readonly Printed[]>> = {
     ["turn", -62, 0, 24],
     ["flop", -6, 0, 24],
     ["ante", 56, 0, 27],
-    ["bonus", 56, 62, 24],
+    ["bonus", 56, 62, 27],
   ],
   "mbs-3cp": THREE_CARD,
   "rws-3cp": THREE_CARD,
@@ -95,8 +95,10 @@ function seatOf(game: string, position: number, positions: number): Seat {
     y: ARC.y + ARC.ry * down + out.y * u + right.y * t,
   });
   const areas = (LAYOUTS[game] ?? []).map(([wager, u, t, radius]) => {
-    const side = t < 0 ? -1 : 1;
-    const area = { wager, radius, aside: { x: right.x * side, y: right.y * side }, ...place(u, t) };
+    const side = t < 0 || (game === "mbs-thb" && wager === "ante") ? -1 : 1; // where no other area lies
+    const inRow = game === "mbs-lir" && wager !== "progressive";
+    const aside = inRow ? out : { x: right.x * side, y: right.y * side };
+    const area = { wager, radius, aside, ...place(u, t) };
     const beside = BESIDE[game]?.[wager];
     const below = { x: area.x, y: area.y + (wager === "progressive" ? -TAG.away : TAG.away) };
     return { ...area, tag: beside === undefined ? below : place(u, t + beside) };
