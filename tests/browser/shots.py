@@ -88,10 +88,11 @@ class Album:
         while waiting() and not visitor.settled:
             if visitor.sees("Look at your cards"):
                 self.take(f"{game}-3-dealt")
-            if (choice := page.locator(".choice.main")).count() and not visitor.sees("Look"):
+            if page.locator(".choice.main").count() and not visitor.sees("Look"):
                 page.wait_for_timeout(400)
-                (what,) = re.findall(r"^\W*(\w+)", choice.first.inner_text().lower())
-                self.take(f"{game}-4-deciding-{what}")
+                for words in page.locator(".choice.main").all_inner_texts():  # none, when time has run out
+                    (what,) = re.findall(r"^\W*(\w+)", words.lower())
+                    self.take(f"{game}-4-deciding-{what}")
             visitor.play_a_step()
         page.wait_for_timeout(500)
         self.take(f"{game}-5-settled")
