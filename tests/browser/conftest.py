@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.playing import Visitor
 from tests.server.running import Running
@@ -20,6 +20,8 @@ OPTIONS = (
     *("--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"),
 )
 SPEED = "5"  # times the usual pace: a person with a mouse still keeps up
+
+expect.set_options(timeout=15_000)  # what is expected comes, on a busy machine too
 
 
 @pytest.fixture(scope="module")

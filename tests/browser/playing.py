@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from typing import Self
@@ -10,7 +11,7 @@ from urllib.parse import quote
 from playwright.sync_api import Browser, Locator, Page, TimeoutError
 
 DESKTOP, PHONE = (1440, 900), (390, 844)
-ROUND_S = 40
+ROUND_S = 90  # at most, on a machine that has much else to do
 SOON_MS = 2_000
 _names = count(1)
 
@@ -28,7 +29,7 @@ class Visitor:
         )
         self.page: Page = self._context.new_page()
         self.wrong: list[str] = []
-        self._before = 0
+        self._before = self.had = 0
         self.page.on("console", lambda told: self.wrong.append(told.text) if told.type == "error" else None)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
 
@@ -79,20 +80,44 @@ class Visitor:
         return [(int(position), wager) for position, wager in (each.split(" ", 1) for each in found)]
 
     def bet(self, *wagers: str) -> None:
-        """Ten dollars on each entry named, five on the progressive; equal wagers follow. Who comes late bets again."""
+        """Ten dollars on each entry named, five on the progressive; equal wagers follow."""
+
+        def lay(areas: list[tuple[int, str]]) -> None:
+            self.choose_chip("5")
+            for position, wager in areas:
+                if wager in wagers:
+                    for _ in range(1 if wager == "progressive" else 2):
+                        self.area(position, wager).click(timeout=SOON_MS)
+            self.button(re.compile("^Place bets")).click(timeout=SOON_MS)
+
+        self.bet_by(lay)
+
+    def bet_by(self, lay: Callable[[list[tuple[int, str]]], None]) -> None:
+        """Bets may close while they are laid: then with all that is wanted in the next round.
+
+        `had` is what there was to bet when those bets were called that were taken as a whole.
+        """
         waiting = Waiting("bets are taken")
         while waiting():
             areas = self.wait_for_bets()
-            self._before = self.result_of()
+            self._before, self.had = self.result_of(), self.chips
             with suppress(TimeoutError):
-                self.choose_chip("5")
-                for position, wager in areas:
-                    if wager in wagers:
-                        for _ in range(1 if wager == "progressive" else 2):
-                            self.area(position, wager).click(timeout=SOON_MS)
-                self.button(re.compile("^Place bets")).click(timeout=SOON_MS)
-                self.button(re.compile("^Take back")).wait_for(timeout=SOON_MS)
+                lay(areas)
+                self.page.locator(".dock").filter(has_text="Take back").wait_for(timeout=SOON_MS)
                 return
+            self.wait_for_the_next_bets()
+
+    @property
+    def bets_are_open(self) -> bool:
+        return self.page.locator("[data-area]").count() > 0
+
+    def wait_for_the_next_bets(self) -> None:
+        """What was not sent is gone then; what was is played."""
+        waiting = Waiting("the next bets are called")
+        while waiting() and self.bets_are_open:
+            self.page.wait_for_timeout(60)
+        while waiting() and not self.bets_are_open:
+            self.play_a_step()
 
     def play_on(self) -> None:
         """Looks, makes the main choice whenever asked, and shows, until the round is settled."""
@@ -134,6 +159,11 @@ def cents(text: str) -> int:
     """ "−$1,230.50" as people read it."""
     sign = -1 if text.startswith("−") else 1
     return sign * round(float(re.sub(r"[^\d.]", "", text)) * 100)
+
+
+def dollars(amount: int) -> str:
+    """Cents as the pages write what somebody has."""
+    return f"${amount / 100:,.2f}"
 
 
 class Waiting:

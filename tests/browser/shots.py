@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import CHROME, OPTIONS
-from tests.browser.playing import DESKTOP, PHONE, Visitor, Waiting
+from tests.browser.playing import DESKTOP, PHONE, SOON_MS, Visitor, Waiting
 from tests.browser.test_rounds import GAMES
 from tests.browser.test_sign import a_royal_flush, suspend
 from tests.server.running import Running
@@ -74,21 +74,25 @@ class Album:
         page.wait_for_timeout(600)
         self.take(f"{game}-1-looking-on")
         visitor.sit_down()
-        areas = visitor.wait_for_bets()
-        visitor.choose_chip("25")
-        for position, wager in areas:
-            if wager in wagers:
-                visitor.area(position, wager).click()
-        self.take(f"{game}-2-betting")
-        visitor.button(re.compile("^Place bets")).click()
+
+        def lay(areas: list[tuple[int, str]]) -> None:
+            visitor.choose_chip("25")
+            for position, wager in areas:
+                if wager in wagers:
+                    visitor.area(position, wager).click(timeout=SOON_MS)
+            self.take(f"{game}-2-betting")
+            visitor.button(re.compile("^Place bets")).click(timeout=SOON_MS)
+
+        visitor.bet_by(lay)
         waiting = Waiting("the round is settled")
         while waiting() and not visitor.settled:
             if visitor.sees("Look at your cards"):
                 self.take(f"{game}-3-dealt")
-            if (choice := page.locator(".choice.main")).count() and not visitor.sees("Look"):
+            if page.locator(".choice.main").count() and not visitor.sees("Look"):
                 page.wait_for_timeout(400)
-                (what,) = re.findall(r"^\W*(\w+)", choice.first.inner_text().lower())
-                self.take(f"{game}-4-deciding-{what}")
+                for words in page.locator(".choice.main").all_inner_texts():  # none, when time has run out
+                    (what,) = re.findall(r"^\W*(\w+)", words.lower())
+                    self.take(f"{game}-4-deciding-{what}")
             visitor.play_a_step()
         page.wait_for_timeout(500)
         self.take(f"{game}-5-settled")

@@ -1,11 +1,14 @@
 """Several people at one table: each sees what is theirs, and a hand that must stay down stays down."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from pitlink.client import Pit
-from tests.browser.playing import Visitor, Waiting
+from tests.browser.playing import Visitor, Waiting, dollars
 from tests.server.running import PASSWORD, Running
 
 TABLE = "3CP 1"
@@ -47,23 +50,32 @@ def hands(labels: set[str], seat: int) -> list[str]:
     return [each for each in labels if each.startswith(f"Position {seat}, yours")]
 
 
-def test_after_an_irregularity_a_player_is_asked_in_plain_words(browser: Browser, running: Running) -> None:
+@pytest.fixture
+def unhurried(tmp_path: Path) -> Iterator[Running]:
+    """Software rules where nobody does in time: here people do."""
+    made = Running("", tmp_path)
+    made.start("--speed", "2")
+    yield made
+    made.stop()
+
+
+def test_after_an_irregularity_a_player_is_asked_in_plain_words(browser: Browser, unhurried: Running) -> None:
     table = "UTH 1"
-    with running.owner() as owner:
+    with unhurried.owner() as owner:
         owner.make_account("Dana", PASSWORD, "dealer")
-    with Visitor(browser, running.address) as visitor, Pit(running.address) as dana:
+    with Visitor(browser, unhurried.address) as visitor, Pit(unhurried.address) as dana:
         page = visitor.page
         dana.sign_in("Dana", PASSWORD)
         visitor.go_to_table(table)
         visitor.sit_down()
         visitor.bet("ante")
-        expect(page.locator(".chips strong")).to_have_text("$980.00")
-        page.locator(".choice").first.wait_for(timeout=20_000)
+        expect(page.locator(".chips strong")).to_have_text(dollars(visitor.had - 20_00))
+        page.locator(".choice").first.wait_for()
         dana.do(table, "Report", what="power_failure")
         expect(page.locator(".notice")).to_contain_text("Play waits for a ruling")
         dana.do(table, "Rule", effect="ask")
         expect(page.locator(".notice")).to_contain_text(re.compile(r"Ruled: ask \(5\.\d+"))
-        expect(page.locator(".standing")).to_contain_text("play on, or take the wagers back", timeout=15_000)
+        expect(page.locator(".standing")).to_contain_text("play on, or take the wagers back")
         visitor.button("Take the wagers back").click()
-        expect(page.locator(".chips strong")).to_have_text("$1,000.00", timeout=15_000)
+        expect(page.locator(".chips strong")).to_have_text(dollars(visitor.had))
         assert visitor.wrong == []

@@ -2,11 +2,19 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
-from tests.browser.playing import Visitor, Waiting
+from tests.browser.playing import SOON_MS, Visitor, Waiting
 
 TABLE = "UTH 1"
+
+# All that is said aloud, however short it stands there.
+LISTENING = """
+window.heard = new Set();
+new MutationObserver(() => {
+  for (const each of document.querySelectorAll("[aria-live]")) if (each.innerText) window.heard.add(each.innerText);
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
 
 
 def test_a_round_by_keyboard_only(visitor: Visitor) -> None:
@@ -14,33 +22,21 @@ def test_a_round_by_keyboard_only(visitor: Visitor) -> None:
     visitor.go_to_table(TABLE)
     tab_to(visitor, "Sit down")
     keys.press("Enter")
+    expect(page.get_by_label("Name")).to_be_focused()
     keys.type(visitor.name)
     keys.press("Enter")
     (position, _), *_ = visitor.wait_for_bets()
-    while page.locator("[role=radio][aria-checked=true]").get_attribute("aria-label") != "5 dollar chip":
-        keys.press("[")
-    keys.press("g")
-    keys.press(str(position))
-    assert focused(visitor).startswith("Progressive")
-    keys.press("ArrowRight")  # Trips
-    keys.press("+")
-    keys.press("ArrowRight")  # Ante
-    keys.press("+")
-    keys.press("+")
-    assert "10 dollars not sent" in focused(visitor)
-    keys.press("-")
-    keys.press("z")  # which is undone
-    keys.press("Enter")
-    expect(visitor.button(re.compile("^Take back"))).to_be_visible()
-    spoken, waiting = set[str](), Waiting("the round is settled")
-    while waiting() and not visitor.settled:
-        spoken |= {each for each in page.locator("[aria-live]").all_inner_texts() if each}
-        for key in ("v", "4", "p"):
-            keys.press(key)
-        page.wait_for_timeout(100)
-    spoken |= {each for each in page.locator("[aria-live]").all_inner_texts() if each}
-    told = " ".join(spoken)
+    page.evaluate(LISTENING)
+    visitor.bet_by(lambda _: lay_by_keyboard(visitor, position))
     held = r"You hold \w+ of \w+, \w+ of \w+\."
+    waiting = Waiting("the round is settled")
+    while waiting() and not visitor.settled:
+        keys.press("v")
+        if re.search(held, heard(visitor)):  # who has not looked yet would play unseen
+            keys.press("4")
+            keys.press("p")
+        page.wait_for_timeout(100)
+    told = heard(visitor)
     choices = r"Check, or Play 3 times, 30 dollars, or Play 4 times, 40 dollars\."
     assert re.search(rf"Your turn, position {position}\. {held} {choices}", told)
     ante = r"Ante(: push| (won|lost) \d+ dollars), rule 3\."
@@ -50,6 +46,38 @@ def test_a_round_by_keyboard_only(visitor: Visitor) -> None:
     keys.press("Escape")
     expect(page.get_by_role("dialog", name=re.compile("^Round "))).to_be_hidden()
     assert visitor.wrong == []
+
+
+def lay_by_keyboard(visitor: Visitor, position: int) -> None:
+    """Five dollars on Trips, ten on the Ante; a chip is taken away and comes back."""
+    keys, chip = visitor.page.keyboard, visitor.page.locator("[role=radio][aria-checked=true]")
+    while chip.get_attribute("aria-label", timeout=SOON_MS) != "5 dollar chip":
+        keys.press("[")
+    keys.press("g")
+    keys.press(str(position))
+    holds_while_bets_are_open(visitor, "Progressive")
+    keys.press("ArrowRight")
+    holds_while_bets_are_open(visitor, "Trips")
+    keys.press("+")
+    keys.press("ArrowRight")
+    keys.press("+")
+    keys.press("+")
+    holds_while_bets_are_open(visitor, "Ante, empty, 10 dollars not sent")
+    keys.press("-")
+    keys.press("z")  # which is undone
+    holds_while_bets_are_open(visitor, "Ante, empty, 10 dollars not sent")
+    keys.press("Enter")
+
+
+def holds_while_bets_are_open(visitor: Visitor, words: str) -> None:
+    found = focused(visitor)
+    if not found.startswith(words) and not visitor.bets_are_open:
+        raise TimeoutError("bets were closed meanwhile")
+    assert found.startswith(words)
+
+
+def heard(visitor: Visitor) -> str:
+    return " ".join(visitor.page.evaluate("[...window.heard]"))
 
 
 def test_single_keys_can_be_switched_off(visitor: Visitor) -> None:

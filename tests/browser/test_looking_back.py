@@ -19,7 +19,7 @@ def test_a_round_is_replayed_checked_and_taken_home(visitor: Visitor, tmp_path: 
     visitor.button("What became of each bet").click()
     panel = page.get_by_role("dialog", name=re.compile("^Round "))
     net = panel.locator(".sum strong").inner_text()
-    panel.get_by_role("link", name="Replay").click(timeout=15_000)
+    panel.get_by_role("link", name="Replay").click()
     mine = page.get_by_role("group", name=re.compile(f"^Position {position},"))
     expect(page.locator(".dock")).to_contain_text(re.compile(r"Step 1 of \d+"))
     seen = []

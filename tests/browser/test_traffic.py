@@ -10,7 +10,7 @@ from tests.server.test_feeds import CARD, open_by_version, own_cards, told_in
 
 TABLE = "UTH 1"
 
-# Every answer is read twice: by the page, and for the record.
+# Every answer is read twice: by the page, and for the record, which has each by itself.
 CATCHING = """
 window.caught = [];
 const asked = window.fetch;
@@ -18,7 +18,8 @@ window.fetch = async (...given) => {
   const answer = await asked(...given);
   if (!answer.body) return answer;
   const [one, other] = answer.body.tee();
-  (async () => { for await (const part of other.pipeThrough(new TextDecoderStream())) window.caught.push(part); })();
+  const nth = window.caught.push("") - 1;
+  (async () => { for await (const part of other.pipeThrough(new TextDecoderStream())) window.caught[nth] += part; })();
   return new Response(one, { status: answer.status, headers: answer.headers });
 };
 """
@@ -31,8 +32,8 @@ def test_nothing_hidden_is_in_what_a_browser_was_sent(browser: Browser, running:
         visitor.sit_down()
         visitor.bet("ante", "trips")
         visitor.play_on()
-        caught = "".join(visitor.page.evaluate("window.caught"))
-    messages = [each for each in re.findall(r"^data: (.*)$", caught, re.MULTILINE) if each.endswith("}")]
+        caught: list[str] = visitor.page.evaluate("window.caught")
+    messages = [each for text in caught for each in re.findall(r"^data: (.*)\n", text, re.MULTILINE)]
     running.stop()
     open_cards, _, _ = open_by_version(running.books, TABLE)
     found = set()

@@ -70,7 +70,7 @@ def asked(pit: Pit, table: str, position: int) -> Iterator[tuple[TableMessage, C
                     return
                 tried = message.view.round
                 bet(pit, table, position)
-            entered = entered or bool(wagers)
+            entered = entered or (step != "close" and bool(wagers))  # half of what is needed goes back at the close
         if not isinstance(message.clock, UnsetType):
             clock = message.clock
             if clock is not None:

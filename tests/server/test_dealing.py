@@ -96,7 +96,7 @@ def test_a_claim_that_comes_second_is_paid_once_the_first_is(books: str) -> None
 @pytest.mark.parametrize("wagers", [1, 2])
 def test_a_link_that_is_suspended_while_bets_are_made_keeps_no_table_waiting(books: str, wagers: int) -> None:
     """A progressive wager that was just thought of is not made; one that lies there is handed back (R112)."""
-    pace = Pace(0.0, 0.0, 0.2, 0.2, 0.0, 0.0)
+    pace = Pace(0.0, 0.0, 0.5, 0.2, 0.0, 0.0)  # long enough to be quicker than the bot
 
     async def deal(store: Store) -> None:
         async with dealing_to_ada(store, pace) as live:

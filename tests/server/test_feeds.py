@@ -100,8 +100,11 @@ def test_a_gap_is_a_snapshot(running: Running) -> None:
 def test_the_meter_rises_on_the_sign_at_the_tables_and_on_the_floor(running: Running) -> None:
     shown: dict[str, set[int]] = {"link": set(), "table": set(), "floor": set()}
 
+    def enough() -> bool:
+        return all(len(values) >= 2 for values in shown.values()) and bool(set.intersection(*shown.values()))
+
     def read(kind: str, path: str) -> None:
-        until = time.monotonic() + 5
+        until = time.monotonic() + 60
         for _, text in messages(running.address, path):
             match kind:
                 case "link":
@@ -113,7 +116,7 @@ def test_the_meter_rises_on_the_sign_at_the_tables_and_on_the_floor(running: Run
                 case _:
                     floor = msgspec.json.decode(text, type=FloorMessage)
                     shown[kind] |= {sign.display for sign in floor.links if sign.link == "Megalink"}
-            if time.monotonic() > until:
+            if enough() or time.monotonic() > until:
                 return
 
     paths = {"link": "/api/links/Megalink/feed", "table": f"/api/tables/{TABLE}/feed", "floor": "/api/floor/feed"}
@@ -121,10 +124,8 @@ def test_the_meter_rises_on_the_sign_at_the_tables_and_on_the_floor(running: Run
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
-    assert all(len(values) >= 2 for values in shown.values()), shown
-    common = shown["link"] & shown["table"] & shown["floor"]
-    assert common  # the same committed values everywhere
+        thread.join(90)
+    assert enough(), shown  # the same committed values everywhere
 
 
 def test_no_hidden_card_is_ever_on_the_wire(tmp_path: Path) -> None:

@@ -54,7 +54,8 @@ def deal_on(dealer: Pit, table: str, until: tuple[str, ...], card: Callable[[str
         "settle": "Settle",
         "open_deck": "OpenDeck",
     }
-    for _ in range(100):
+    end = time.monotonic() + 60  # officers and bots take their time
+    while time.monotonic() < end:
         seen = dealer.table(table)
         step = seen.step.step if seen.step else "call"
         if step in until:

@@ -9,13 +9,16 @@ export interface Area extends Point {
   readonly radius: number;
   /** Which way its name stands beside it, where that is said in words. */
   readonly aside: Point;
-  /** Where the result of its wager is told, which else lies below it. */
-  readonly tag?: Point;
+}
+
+export interface SeatArea extends Area {
+  /** Where the result of its wager is told while the chips lie there. */
+  readonly tag: Point;
 }
 
 export interface Seat {
   readonly position: number;
-  readonly areas: readonly Area[];
+  readonly areas: readonly SeatArea[];
   readonly cards: Point;
   /** Where the viewer's own cards lie, which are larger. */
   readonly own: Point;
@@ -40,7 +43,7 @@ const THREE_CARD: readonly Printed[] = [
   ["progressive", -138, 0, 14],
   ["pair_plus", -84, 0, 27],
   ["ante", -14, 0, 27],
-  ["play", 56, 0, 27],
+  ["play", 52, 0, 27],
 ];
 
 const LAYOUTS: Readonly<Record<string, readonly Printed[]>> = {
@@ -49,7 +52,7 @@ const LAYOUTS: Readonly<Record<string, readonly Printed[]>> = {
     ["trips", -86, 0, 25],
     ["ante", -14, -39, 27],
     ["blind", -14, 39, 27],
-    ["play", 56, 0, 27],
+    ["play", 52, 0, 27],
   ],
   "mbs-thb": [
     ["progressive", -164, 0, 14],
@@ -57,7 +60,7 @@ const LAYOUTS: Readonly<Record<string, readonly Printed[]>> = {
     ["turn", -62, 0, 24],
     ["flop", -6, 0, 24],
     ["ante", 56, 0, 27],
-    ["bonus", 56, 62, 24],
+    ["bonus", 56, 62, 27],
   ],
   "mbs-3cp": THREE_CARD,
   "rws-3cp": THREE_CARD,
@@ -69,8 +72,11 @@ const LAYOUTS: Readonly<Record<string, readonly Printed[]>> = {
   ],
 };
 
-/** Areas of Texas Hold'em Bonus stand so close that results are told beside them: how far to the player's right. */
-const IN_LINE: Readonly<Record<string, number>> = { river: -58, turn: 58, flop: -58, ante: -66 };
+/** Where areas stand close, results are told beside them: how far to the player's right. Else they are told below. */
+const BESIDE: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  "mbs-thb": { river: -58, turn: 58, flop: -58, ante: -66, bonus: 58 },
+  "mbs-lir": { progressive: 48 },
+};
 
 export function seatsOf(game: string, positions: number): Seat[] {
   return Array.from({ length: positions }, (_, nth) => seatOf(game, nth + 1, positions));
@@ -89,10 +95,13 @@ function seatOf(game: string, position: number, positions: number): Seat {
     y: ARC.y + ARC.ry * down + out.y * u + right.y * t,
   });
   const areas = (LAYOUTS[game] ?? []).map(([wager, u, t, radius]) => {
-    const side = t < 0 ? -1 : 1;
-    const area = { wager, radius, aside: { x: right.x * side, y: right.y * side }, ...place(u, t) };
-    const beside = game === "mbs-thb" ? IN_LINE[wager] : undefined;
-    return beside === undefined ? area : { ...area, tag: place(u, t + beside) };
+    const side = t < 0 || (game === "mbs-thb" && wager === "ante") ? -1 : 1; // where no other area lies
+    const inRow = game === "mbs-lir" && wager !== "progressive";
+    const aside = inRow ? out : { x: right.x * side, y: right.y * side };
+    const area = { wager, radius, aside, ...place(u, t) };
+    const beside = BESIDE[game]?.[wager];
+    const below = { x: area.x, y: area.y + (wager === "progressive" ? -TAG.away : TAG.away) };
+    return { ...area, tag: beside === undefined ? below : place(u, t + beside) };
   });
   const middle = Math.abs(fromMiddle);
   return { position, areas, cards: place(outOf(middle), 0), own: place(Math.max(OWN_OUT, outOf(middle)), 0) };
@@ -103,17 +112,87 @@ function outOf(places: number): number {
   return low + (high - low) * (places % 1);
 }
 
-/** Where the result of an area's wager is told: on it when it is lost and the chips are gone. */
-export function tagAt(area: Area, lost: boolean): Point {
-  if (lost) return area;
-  if (area.wager === "progressive") return { x: area.x, y: area.y - 23 };
-  return area.tag ?? { x: area.x, y: area.y + 25 };
+/** What became of a wager, as it is told on the felt. */
+export interface Told {
+  readonly wager: string;
+  readonly words: string;
+  readonly lost: boolean;
+}
+
+interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Tag = Told & Box;
+
+const TAG = { height: 38, least: 56, away: 30, gap: 3 } as const;
+const LONG = 7; // letters; more of them are told in smaller type
+
+export function isLong(words: string): boolean {
+  return words.length > LONG;
+}
+
+/** Where the results of a position are told. Those that would cover one another, a chip's number or the hand give way. */
+export function tagsAt<Result extends Told>(seat: Seat, results: readonly Result[], hand: Box): (Result & Box)[] {
+  const told = results.flatMap((result) => {
+    const area = seat.areas.find((each) => each.wager === result.wager);
+    return area ? [{ result, area }] : [];
+  });
+  const faces = told.filter(({ result }) => !result.lost).map(({ area }) => faceOf(area));
+  const sideways = Math.abs(hand.x - ARC.x) > ARC.rx * 0.6; // past the hand, at the sides of the table
+  const tags = told.map(({ result, area }) => {
+    const { x, y } = result.lost ? area : area.tag; // chips that are gone leave the area itself
+    return { ...result, x, y, ...sizeOf(result.words) };
+  });
+  for (let pass = 0; pass < 40; pass++) {
+    tags.forEach((tag, nth) => {
+      for (const other of tags.slice(nth + 1)) {
+        const away = apart(tag, other);
+        move(tag, away, 0.5);
+        move(other, away, -0.5);
+      }
+      for (const face of faces) move(tag, apart(tag, face), 1);
+      move(tag, apart(tag, hand, sideways), 1);
+    });
+  }
+  return tags;
+}
+
+function sizeOf(words: string): { width: number; height: number } {
+  const width = isLong(words) ? words.length * 8 + 8 : words.length * 9.5 + 12;
+  return { width: Math.max(TAG.least, width), height: TAG.height };
+}
+
+/** The number on chips, which stays to be read. */
+function faceOf(area: Area): Box {
+  return { x: area.x, y: area.y - 3, width: area.radius * 1.2, height: area.radius * 0.6 };
+}
+
+/** The shortest way for one box out of the other, or the one to the side; none when they are clear of each other. */
+function apart(one: Box, other: Box, sideways = false): Point {
+  const across = (one.width + other.width) / 2 + TAG.gap - Math.abs(one.x - other.x);
+  const down = (one.height + other.height) / 2 + TAG.gap - Math.abs(one.y - other.y);
+  if (across <= 0 || down <= 0) return { x: 0, y: 0 };
+  return sideways || across < down
+    ? { x: one.x < other.x ? -across : across, y: 0 }
+    : { x: 0, y: one.y < other.y ? -down : down };
+}
+
+function move(tag: { x: number; y: number }, way: Point, part: number): void {
+  tag.x += way.x * part;
+  tag.y += way.y * part;
 }
 
 /** The centres of a hand's cards. Three lie closer together, so that the hand is as wide as one of two. */
 export function handAt(middle: Point, cards: number, width: number): Point[] {
   const pitch = cards > 2 ? width * 0.55 : width * 1.1;
   return rowAt(middle, cards, pitch);
+}
+
+/** What a hand covers, lifted or not: two cards beside each other, or three that overlap. */
+export function handBox(middle: Point, width: number): Box {
+  return { x: middle.x, y: middle.y - width * 0.04, width: width * 2.1, height: width * 1.48 };
 }
 
 export function rowAt(middle: Point, cards: number, pitch: number): Point[] {

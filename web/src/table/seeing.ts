@@ -98,12 +98,12 @@ function tie(game: string): string {
   return game === "mbs-uth" ? "Push" : "Stand-off";
 }
 
-export function lineWords(line: LineSettled, game: string): string {
+export function lineWords(line: LineSettled, game: string, form: (cents: Cents) => string = short): string {
   switch (line.outcome) {
     case "win":
-      return gain(line.pays + line.claim);
+      return gain(line.pays + line.claim, form);
     case "lose":
-      return gain(-line.stake);
+      return gain(-line.stake, form);
     case "push":
       return tie(game);
     default:

@@ -7,6 +7,15 @@ export const TITLES: Record<string, string> = {
   "rws-3cp": "Multi-Link 3 Card Poker",
 };
 
+/** As people call them, where several stand in a row. */
+export const SHORT_TITLES: Record<string, string> = {
+  "mbs-thb": "Hold’em Bonus",
+  "mbs-3cp": "Three Card",
+  "mbs-uth": "Ultimate",
+  "mbs-lir": "Let It Ride",
+  "rws-3cp": "Multi-Link 3 Card",
+};
+
 const AREAS: Record<string, string> = { pair_plus: "Pair Plus" };
 
 export function areaName(wager: string): string {

@@ -11,9 +11,9 @@ export function short(cents: Cents): string {
   return exact(cents).replace(/\.00$/, "");
 }
 
-/** With its sign: what somebody is up or down. */
+/** With its sign: what somebody is up or down. Nothing has none. */
 export function gain(cents: Cents, form: (cents: Cents) => string = short): string {
-  return `${cents < 0 ? MINUS : "+"}${form(Math.abs(cents))}`;
+  return `${cents > 0 ? "+" : ""}${form(cents)}`;
 }
 
 /** As it is said aloud: "37 dollars 50". */
