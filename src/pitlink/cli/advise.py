@@ -6,7 +6,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from pitlink.cards import name, show_all
+from pitlink.cards import Cards, name, show_all
 from pitlink.cli.analysing import refusing, rules_of, signed
 from pitlink.cli.solving import solving
 from pitlink.exact.advising import Advice, NotSeen, advise, read_cards
@@ -36,7 +36,7 @@ def advise_on(
     return refusing("advise", job)
 
 
-def _community(flop: str | None, board: str | None) -> tuple[int, ...]:
+def _community(flop: str | None, board: str | None) -> Cards:
     """All community cards that are seen: the flop alone, or the board with it."""
     shown = read_cards(flop or "", "--flop")
     if flop is not None and len(shown) != 3:

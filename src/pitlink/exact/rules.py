@@ -115,7 +115,10 @@ def _with_pay(rules: Rules, table: str, line: str, value: str) -> Rules:
     if slug(line) not in lines:
         raise NotRules(f"{rules.game} {table} has no line {line!r}: expected {', '.join(lines)}")
     old = rules.tables[table][lines[slug(line)]]
-    new = {**rules.tables[table], lines[slug(line)]: _pays_of(value, old, f"{table}.{line}")}
+    pays = _pays_of(value, old, f"{table}.{line}")
+    if table != "progressive" and not isinstance(pays, To | None):
+        raise NotRules(f"{table}.{line}={value}: expected odds 'to 1' such as 3:1, or nothing")
+    new = {**rules.tables[table], lines[slug(line)]: pays}
     return structs.replace(rules, tables={**rules.tables, table: new})
 
 

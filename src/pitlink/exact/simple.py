@@ -56,11 +56,11 @@ def own(rules: Rules, typed: str) -> Simple:
     """A way to play as it is typed."""
     match rules.game:
         case "mbs-uth":
-            values = ultimate.solve(rules).holes
+            holes = ultimate.solve(rules).holes
             first = f"play {rules.multiple('first_play')}x"
             raised = starting_hands(typed)
             cost = sum(
-                (_lost(each.values, first if each.name in raised else "check", each.holes) for each in values),
+                (_lost(each.values, first if each.name in raised else "check", each.holes) for each in holes),
                 Fraction(0),
             )
             return _with(rules, f"{first} with {typed}", cost / 1326)
