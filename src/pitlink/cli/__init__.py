@@ -103,25 +103,29 @@ def strategy(
     """Best play as a person uses it, and what simpler play costs."""
     from pitlink.cli.strategy import show_strategy
 
-    raise typer.Exit(show_strategy(game, change, reading, play))
+    raise typer.Exit(show_strategy(game, tuple(change or ()), tuple(reading or ()), tuple(play or ())))
 
 
 @app.command()
 def advise(
     game: Annotated[str, typer.Argument(help="Which game, such as mbs-uth.")],
-    hole: Annotated[str, typer.Option("--hole", metavar="CARDS", help="One's own cards: 'Kd 5c'.")],
+    hole: Annotated[str | None, typer.Option("--hole", metavar="CARDS", help="One's own cards: 'Kd 5c'.")] = None,
     flop: Annotated[str | None, typer.Option("--flop", metavar="CARDS", help="The flop, where it is seen.")] = None,
     board: Annotated[
         str | None, typer.Option("--board", metavar="CARDS", help="All community cards seen, or those behind the flop.")
     ] = None,
+    unseen: Annotated[
+        bool, typer.Option("--unseen", help="For a hand that is not looked at; --hole is then one that is, if any.")
+    ] = False,
     change: Changes = None,
     reading: Readings = None,
     json: Annotated[bool, typer.Option("--json", help="As JSON, fractions in lowest terms.")] = False,
 ) -> None:
     """What every choice is worth with these cards, exactly."""
-    from pitlink.cli.advise import advise_on
+    from pitlink.cli.advise import Asked, advise_on
 
-    raise typer.Exit(advise_on(game, hole, flop, board, changes=change, readings=reading, as_json=json))
+    asked = Asked(game, hole, flop, board, unseen, tuple(change or ()), tuple(reading or ()), json)
+    raise typer.Exit(advise_on(asked))
 
 
 @app.command()

@@ -3,6 +3,7 @@
 import json
 import sys
 
+from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
@@ -12,28 +13,38 @@ from pitlink.cli.solving import solving
 from pitlink.exact.advising import Advice, NotSeen, advise, read_cards
 
 
-def advise_on(
-    game: str,
-    hole: str,
-    flop: str | None,
-    board: str | None,
-    *,
-    changes: list[str] | None,
-    readings: list[str] | None,
-    as_json: bool,
-) -> int:
-    def job() -> int:
-        rules = rules_of(game, changes, readings)
-        own, community = read_cards(hole, "--hole"), _community(flop, board)
-        with solving("Dealing out what can still come"):
-            found = advise(rules, own, community)
-        if as_json:
-            sys.stdout.write(json.dumps(_plain(found), indent=2) + "\n")
-        else:
-            _tell(Console(highlight=False), found)
-        return 0
+class Asked(Struct, frozen=True):
+    game: str
+    hole: str | None
+    flop: str | None
+    board: str | None
+    unseen: bool
+    changes: tuple[str, ...]
+    readings: tuple[str, ...]
+    json: bool
 
-    return refusing("advise", job)
+
+def advise_on(asked: Asked) -> int:
+    return refusing("advise", lambda: _advise(asked))
+
+
+def _advise(asked: Asked) -> int:
+    rules = rules_of(asked.game, asked.changes, asked.readings)
+    seen, community = read_cards(asked.hole or "", "--hole"), _community(asked.flop, asked.board)
+    if not asked.unseen and asked.hole is None:
+        raise NotSeen("no --hole: expected one's own cards, or --unseen for a hand that is not looked at")
+    with solving("Dealing out what can still come."):
+        if asked.unseen:
+            from pitlink.exact.unseen import advise_unseen
+
+            found = advise_unseen(rules, seen, community)
+        else:
+            found = advise(rules, seen, community)
+    if asked.json:
+        sys.stdout.write(json.dumps(_plain(found), indent=2) + "\n")
+    else:
+        _tell(Console(highlight=False), found, viewed=seen if asked.unseen else ())
+    return 0
 
 
 def _community(flop: str | None, board: str | None) -> Cards:
@@ -49,9 +60,10 @@ def _community(flop: str | None, board: str | None) -> Cards:
     return seen
 
 
-def _tell(console: Console, advice: Advice) -> None:
+def _tell(console: Console, advice: Advice, viewed: Cards) -> None:
+    beside = f" beside {show_all(viewed)}" if viewed else ""
     seen = f", with {show_all(advice.community)}" if advice.community else ""
-    console.print(f"[bold]{show_all(advice.own)}[/]{seen} · {advice.stage} · {advice.game}")
+    console.print(f"[bold]{show_all(advice.own) or 'an unseen hand'}[/]{beside}{seen} · {advice.stage} · {advice.game}")
     table = Table(box=None, padding=(0, 2, 0, 2), header_style="dim")
     for heading in ("choice", "worth", "exactly", "clause"):
         table.add_column(heading, justify="right" if heading == "worth" else "left")
@@ -59,10 +71,8 @@ def _tell(console: Console, advice: Advice) -> None:
         style = "bold" if nth == 0 else ""
         table.add_row(option.choice, signed(option.value), str(option.value), option.clause, style=style)
     console.print(table)
-    console.print(
-        f"  {advice.best.choice} is better by {float(advice.gap):.6f} of the {advice.base}, with best play afterwards.",
-        style="dim",
-    )
+    better = f"{advice.best.choice} is better by {float(advice.gap):.6f}" if advice.gap else "They are worth the same"
+    console.print(f"  {better}, in units of the {advice.base}, with best play afterwards.", style="dim")
 
 
 def _plain(advice: Advice) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """What the commands of the exact analysis share: rules with changes, exact figures as people read them, refusals."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from pitlink.cli.show import printable
@@ -18,12 +18,12 @@ def refusing(command: str, job: Callable[[], int]) -> int:
         return 2
 
 
-def rules_of(game: str, changes: list[str] | None, readings: list[str] | None = None) -> Rules:
+def rules_of(game: str, changes: Iterable[str] = (), readings: Iterable[str] = ()) -> Rules:
     """A game's rules with what is to be otherwise."""
     rules = approved(game)
-    for change in changes or ():
+    for change in changes:
         rules = changed(rules, change)
-    for reading in readings or ():
+    for reading in readings:
         name, equals, value = reading.partition("=")
         if not equals:
             raise NotRules(f"--reading {reading}: expected NAME=VALUE, such as bonus_on_loss=settled")

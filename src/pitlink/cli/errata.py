@@ -18,7 +18,7 @@ def show_errata(*, as_json: bool) -> int:
     def job() -> int:
         from pitlink.exact.errata import published
 
-        with solving("Computing every published figure again"):
+        with solving("Computing every published figure again."):
             found = list(published())
         if as_json:
             sys.stdout.write(json.dumps([_plain(each) for each in found], indent=2, ensure_ascii=False) + "\n")

@@ -47,7 +47,7 @@ def _listed(games: tuple[str, ...], *, as_json: bool) -> int:
 def _priced(games: tuple[str, ...], *, as_json: bool) -> int:
     from pitlink.exact import pricing
 
-    with solving("Pricing every reading"):
+    with solving("Pricing every reading."):
         found = list(pricing.prices(games))
     if as_json:
         plain = [

@@ -19,15 +19,15 @@ LETTERS: Final = {"check": "·", "fold": "f", "flop": "R"}
 STYLES: Final = {"check": "dim", "fold": "dim"}
 
 
-def show_strategy(game: str, changes: list[str] | None, readings: list[str] | None, plays: list[str] | None) -> int:
+def show_strategy(game: str, changes: tuple[str, ...], readings: tuple[str, ...], plays: tuple[str, ...]) -> int:
     def job() -> int:
         from pitlink.exact.simple import named, own
         from pitlink.exact.strategy import strategy
 
         rules = rules_of(game, changes, readings)
-        with solving("Solving for best play"):
+        with solving("Solving for best play."):
             found = strategy(rules)
-            simple = (*named(rules), *(own(rules, each) for each in plays or ()))
+            simple = (*named(rules), *(own(rules, each) for each in plays))
         console = Console(highlight=False)
         if found.chart:
             _chart(console, found)

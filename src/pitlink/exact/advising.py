@@ -65,9 +65,7 @@ def advise(rules: Rules, own: Cards, community: Cards = ()) -> Advice:
     """The value of every choice. Cards that come twice, or a number of cards at which nothing is decided, are
     refused.
     """
-    twice = [card for nth, card in enumerate(own + community) if card in (own + community)[:nth]]
-    if twice:
-        raise NotSeen(f"{name(twice[0])} comes twice: expected different cards of one deck")
+    check_different(own + community)
     match rules.game:
         case "mbs-uth":
             return _ultimate(rules, own, community)
@@ -79,16 +77,27 @@ def advise(rules: Rules, own: Cards, community: Cards = ()) -> Advice:
             return _three_card(rules, own, community)
 
 
+def check_different(cards: Cards) -> None:
+    for nth, card in enumerate(cards):
+        if card in cards[:nth]:
+            raise NotSeen(f"{name(card)} comes twice: expected different cards of one deck")
+
+
 def _check(game: str, own: Cards, community: Cards, sizes: Mapping[int, str], own_cards: int = 2) -> str:
     if len(own) != own_cards:
         raise NotSeen(f"{show_all(own) or 'nothing'} is no hand of {game}: expected {own_cards} cards")
+    return stage_of(community, sizes)
+
+
+def stage_of(community: Cards, sizes: Mapping[int, str]) -> str:
+    """What is decided with so many community cards seen."""
     if len(community) not in sizes:
         expected = ", ".join(f"{size} ({stage})" for size, stage in sizes.items())
         raise NotSeen(f"{len(community)} community cards: nothing is decided then; expected {expected}")
     return sizes[len(community)]
 
 
-def _best_first(game: str, stage: str, own: Cards, community: Cards, options: list[Option]) -> Advice:
+def best_first(game: str, stage: str, own: Cards, community: Cards, options: list[Option]) -> Advice:
     """Of equal choices the one named first, which wagers less."""
     base = "one wager" if game == "mbs-lir" else "Ante"
     return Advice(game, stage, base, own, community, tuple(sorted(options, key=lambda each: -each.value)))
@@ -121,7 +130,7 @@ def _ultimate(rules: Rules, own: Cards, community: Cards) -> Advice:
         clauses = {"check": "3.9.1"}
         options = [Option(choice, values[choice], clauses.get(choice, "3.9.2")) for choice in reversed(values)]
         assert len(options) == len({f"play {first}x", f"play {smaller}x", "check"})
-        return _best_first(rules.game, stage, own, community, options)
+        return best_first(rules.game, stage, own, community, options)
     pays = ultimate.pays_of(rules)
     rows = _dealt_out(own, community, pays.qualifies_from, rules.switches.ace_low_straight_flush)
     classes = rank_table(7, rules.switches.ace_low_straight_flush).classes()
@@ -137,7 +146,7 @@ def _ultimate(rules: Rules, own: Cards, community: Cards) -> Advice:
         folded = Fraction(spared - 2 * ultimate_kernel.HANDS, ultimate_kernel.HANDS)
         played = Fraction(river * play + others, whole)
         options = [Option("fold", folded, "3.9.6.1"), Option(f"play {river}x", played, "3.9.6.2")]
-    return _best_first(rules.game, stage, own, community, options)
+    return best_first(rules.game, stage, own, community, options)
 
 
 def _class_of(own: Cards) -> int:
@@ -155,7 +164,7 @@ def _holdem_bonus(rules: Rules, own: Cards, community: Cards) -> Advice:
     if not community:
         hole = holdem_bonus.solve(rules).holes[_class_of(own)]
         options = [Option("fold", hole.FOLDED, "3.9.1"), Option("flop", hole.raised, "3.9.2")]
-        return _best_first(rules.game, stage, own, community, options)
+        return best_first(rules.game, stage, own, community, options)
     rows = _dealt_out(own, community, 0, rules.switches.ace_low_straight_flush)
     won, tied = rows[:, 1], rows[:, 2]
     hands = holdem_bonus.HANDS
@@ -176,7 +185,7 @@ def _holdem_bonus(rules: Rules, own: Cards, community: Cards) -> Advice:
     else:
         river = bet["river"](int(won.sum()), int(lost.sum()))
         options = [Option("check", carried / whole, "3.9.2"), Option("river", (carried + river) / whole, "3.9.2")]
-    return _best_first(rules.game, stage, own, community, options)
+    return best_first(rules.game, stage, own, community, options)
 
 
 def _by_turn(rows: Ints, won: Ints, lost: Ints) -> list[tuple[int, int]]:
@@ -196,7 +205,7 @@ def _three_card(rules: Rules, own: Cards, community: Cards) -> Advice:
     stage = _check(rules.game, own, community, {0: "cards seen"}, own_cards=3)
     found, clauses = three_card.solve(rules).value_of(own), three_card.CLAUSES[rules.game]
     options = [Option("fold", found.fold, clauses["fold"]), Option("play", found.play, clauses["play"])]
-    return _best_first(rules.game, stage, own, community, options)
+    return best_first(rules.game, stage, own, community, options)
 
 
 def _let_it_ride(rules: Rules, own: Cards, community: Cards) -> Advice:
@@ -211,4 +220,4 @@ def _let_it_ride(rules: Rules, own: Cards, community: Cards) -> Advice:
         fours = [solution.fours.value_of((*own, card)).value for card in DECK if card not in own]
         later = sum((max(value, Fraction(0)) for value in fours), Fraction(0)) / len(fours)
         options = [Option("withdraw", one + later, "3.10"), Option("ride", 2 * one + later, "3.9")]
-    return _best_first(rules.game, stage, own, community, options)
+    return best_first(rules.game, stage, own, community, options)

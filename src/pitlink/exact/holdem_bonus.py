@@ -71,13 +71,7 @@ def figures(rules: Rules) -> Figures:
         for wager in ("flop", "turn", "river")
     )
     wagers = (wager_of("ante", clause, [ante_cell(end, rules) for end in ends]), *raises)
-    _, variance = moments(
-        (
-            end.deals,
-            sum((raise_cell(end, wager, rules).net for wager in ("flop", "turn", "river")), ante_cell(end, rules).net),
-        )
-        for end in ends
-    )
+    _, variance = moments((end.deals, net_of(end, rules)) for end in ends)
     average = sum((each.average for each in wagers), Fraction(0))
     return Figures(rules.game, rules, "ante", deals, wagers, (_bonus(solution),), _choices(solution), average, variance)
 
@@ -284,6 +278,12 @@ def endings(solution: Solution) -> list[Ending]:
         for cell, result in enumerate(RESULTS)
         if solution.counts[choice, hand, cell]
     ]
+
+
+def net_of(end: Ending, rules: Rules) -> Fraction:
+    """What Ante, Flop, Turn and River come to together."""
+    raises = (raise_cell(end, wager, rules).net for wager in ("flop", "turn", "river"))
+    return sum(raises, ante_cell(end, rules).net)
 
 
 def ante_cell(end: Ending, rules: Rules) -> Cell:

@@ -142,6 +142,12 @@ def _nets(rules: Rules) -> tuple[int, Ints]:
     return parts, np.array(whole, np.int64 if max(map(abs, whole)) < 1 << 48 else np.object_)
 
 
+def net_by_ordinal(rules: Rules) -> tuple[int, Ints]:
+    """The same for every ordinal of five-card hands."""
+    parts, nets = _nets(rules)
+    return parts, nets[line_of(rules.settings["pays_from_pair_of"], rules.switches.ace_low_straight_flush)]
+
+
 def lines(rules: Rules) -> tuple[str, ...]:
     return (*rules.tables["main"], LESS)
 

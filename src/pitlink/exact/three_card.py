@@ -260,6 +260,22 @@ def endings(solution: Solution, plays: Callable[[HandValue], bool]) -> list[Endi
     ]
 
 
+def showdowns_of(cards: Iterable[Card], rules: Rules) -> list[Ending]:
+    """Of all hands that these cards make, each against all that are left beside it; as if every one were played."""
+    ranked = _ranked(*_ranking(rules))
+    here = np.isin(ranked.cards, list(cards)).all(axis=1)
+    hands, ordinals = np.ascontiguousarray(ranked.cards[here]), ranked.ordinals[here]
+    failing = np.array([not qualifies(hand, rules) for hand in ranked.hands], np.int64)[ordinals]
+    found = np.zeros((len(hands), kernel.CELLS), np.int64)
+    kernel.count_showdowns(hands, np.argsort(ordinals, kind="stable"), ordinals, failing, found)
+    category = np.array([hand.category for hand in ranked.hands])[ordinals]
+    return [
+        Ending(True, hand, result, qualified, int(found[category == hand, cell].sum()))
+        for hand in ThreeCard
+        for cell, (result, qualified) in enumerate(CELLS)
+    ]
+
+
 def settle(end: Ending, rules: Rules) -> dict[str, Cell]:
     """What each wager comes to, with the hand hidden where that is worth more."""
     if is_hidden(end, rules):

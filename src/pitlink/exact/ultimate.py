@@ -67,9 +67,7 @@ def figures(rules: Rules) -> Figures:
         wager_of("blind", pay_table(rules.game, "blind").clause, [_blind(end, rules) for end in ends]),
         wager_of("play", clause, [_play(end, rules) for end in ends], played),
     )
-    _, variance = moments(
-        (end.deals, _ante(end, rules).net + _blind(end, rules).net + _play(end, rules).net) for end in ends
-    )
+    _, variance = moments((end.deals, net_of(end, rules)) for end in ends)
     sides = (_trips(solution),)
     return Figures(rules.game, rules, "ante", deals, wagers, sides, _choices(solution), 2 + played, variance)
 
@@ -270,6 +268,11 @@ def endings(solution: Solution) -> list[Ending]:
         for cell, (result, qualifies) in enumerate(CELLS)
         if solution.counts[choice, hand, cell]
     ]
+
+
+def net_of(end: Ending, rules: Rules) -> Fraction:
+    """What Ante, Blind and Play come to together."""
+    return _ante(end, rules).net + _blind(end, rules).net + _play(end, rules).net
 
 
 def _ante(end: Ending, rules: Rules) -> Cell:
