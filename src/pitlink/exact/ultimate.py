@@ -94,7 +94,7 @@ def _solve(rules: Rules) -> Solution:
     flops, holes = _flop_rows(found, pays)
     plays, checked = _flop_decisions(flops)
     values = _first_choices(rules, pays, holes, checked)
-    return Solution(rules, values, _counts(found, pays, values, plays), plays)
+    return Solution(rules, values, _counts(found, rules, values, plays), plays)
 
 
 def pays_of(rules: Rules) -> Pays:
@@ -180,14 +180,19 @@ def _first_choices(rules: Rules, pays: Pays, holes: list[Ints], checked: Ints) -
         one, both = int(play[of_class][0]), int(others[of_class][0])  # alike for all holes of the class
         first, smaller = rules.multiple("first_play"), rules.multiple("smaller_first_play")
         check = Fraction(int(checked[of_class].sum()), size * FLOPS * whole)
-        values = {f"play {size_}x": Fraction(size_ * one + both, whole) for size_ in (first, smaller)}
-        found.append(HoleValue(name, size, {**values, "check": check}))
+        worth = (Fraction(first * one + both, whole), Fraction(smaller * one + both, whole), check)
+        found.append(HoleValue(name, size, dict(zip(_names_of_first_choices(rules), worth, strict=True))))
     return tuple(found)
 
 
-def _counts(found: Counted, pays: Pays, values: tuple[HoleValue, ...], plays: Ints) -> Ints:
-    cards = deck()
-    best = np.array([list(each.values).index(each.best) for each in values])[hole_classes()[1]]  # 2 is to check
+def _names_of_first_choices(rules: Rules) -> list[str]:
+    """Two of them are the same where both sizes of Play are."""
+    return [*(f"play {rules.multiple(choice)}x" for choice in CHOICES[:2]), "check"]
+
+
+def _counts(found: Counted, rules: Rules, values: tuple[HoleValue, ...], plays: Ints) -> Ints:
+    cards, pays, choices = deck(), pays_of(rules), _names_of_first_choices(rules)
+    best = np.array([choices.index(each.best) for each in values])[hole_classes()[1]]  # 2 is to check
     rows = [_no_rows(found.ranks), _no_rows(found.suit)]
     kernel.weigh_flops(cards, plays & (best == 2), *rows)
 
