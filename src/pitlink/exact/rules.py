@@ -114,9 +114,18 @@ def _with_pay(rules: Rules, table: str, line: str, value: str) -> Rules:
     lines = {slug(each): each for each in rules.tables[table]}
     if slug(line) not in lines:
         raise NotRules(f"{rules.game} {table} has no line {line!r}: expected {', '.join(lines)}")
-    old = rules.tables[table][lines[slug(line)]]
-    new = {**rules.tables[table], lines[slug(line)]: _pays_of(value, old, f"{table}.{line}")}
+    new = {**rules.tables[table], lines[slug(line)]: _new_pays(rules, table, lines[slug(line)], value)}
     return structs.replace(rules, tables={**rules.tables, table: new})
+
+
+def _new_pays(rules: Rules, table: str, line: str, value: str) -> Pays | None:
+    where = f"{table}.{slug(line)}={value}"
+    old = rules.tables[table][line]
+    new = _pays_of(value, old, where)
+    kinds = {type(each) for each in rules.tables[table].values() if each is not None}
+    if kinds == {To} and not isinstance(new, To | None):
+        raise NotRules(f"{where}: expected odds such as 3:1 or nothing, for {table} pays its lines 'to 1'")
+    return new
 
 
 def _with_setting(rules: Rules, name: str, value: str) -> Rules:
@@ -140,7 +149,7 @@ def changes(rules: Rules) -> tuple[str, ...]:
     """What is not as the rulebook has it, each as it would be typed with what it was."""
     book = approved(rules.game)
     cells = [
-        f"{table}.{slug(line)}={_typed(pays)} (approved: {_typed(book.tables[table][line])})"
+        f"{table}.{slug(line)}={_typed(pays, book.tables[table][line])} (approved: {_typed(book.tables[table][line])})"
         for table, lines in rules.tables.items()
         for line, pays in lines.items()
         if pays != book.tables[table][line]
@@ -163,14 +172,15 @@ def slug(line: str) -> str:
     return re.sub(r"[^a-z0-9$]+", "_", line.lower()).strip("_")
 
 
-def _typed(pays: Pays | None) -> str:
+def _typed(pays: Pays | None, approved: Pays | None = None) -> str:
+    """As `_pays_of` reads it in the place of what is approved: there "3:1" may mean "3 for 1"."""
     match pays:
         case None:
             return "nothing"
-        case To(pays=amount, per=per):
+        case To(pays=amount, per=per) if not isinstance(approved, For):
             return f"{amount}:{per}"
         case _:
-            return str(pays).replace(" ", "_")
+            return str(pays).replace(" ", "_").replace(",", "")
 
 
 def _pays_of(text: str, old: Pays | None, where: str) -> Pays | None:
@@ -188,4 +198,4 @@ def _pays_of(text: str, old: Pays | None, where: str) -> Pays | None:
         return Fixed(Cents(int(match[1]) * 100))
     if (match := re.fullmatch(r"(\d{1,3})%", meant)) and int(match[1]) <= 100:
         return Percent(int(match[1]))
-    raise NotRules(f"{where}={text}: expected odds such as 3:1, '400 for 1', $200, 10% or nothing")
+    raise NotRules(f"{where}: expected odds such as 3:1, '400 for 1', $200, 10% or nothing")
