@@ -1,7 +1,10 @@
 """What of the rules can be changed for an analysis, how it is typed, and what is refused."""
 
+from typing import Any
+
 import pytest
 
+from pitlink.exact import holdem_bonus, ultimate
 from pitlink.exact.rules import SETTINGS, NotRules, Rules, approved, changed, changes, slug, with_reading
 from pitlink.games.paytables import PAY_TABLES
 from pitlink.money import Fixed, For, Pays, Percent, To
@@ -145,3 +148,22 @@ def test_the_approved_rules_are_the_printed_tables(game: str) -> None:
     assert all(setting.approved in setting.values for setting in SETTINGS[game].values())
     slugs = [[slug(line) for line in lines] for lines in printed.values()]
     assert all(len(set(each)) == len(each) for each in slugs)
+
+
+@pytest.mark.parametrize(
+    ("game", "typed"),
+    [
+        ("mbs-uth", ("blind.royal_flush=999999:1", "blind.flush=1:997")),
+        ("mbs-thb", ("wagers.river=999999:1", "wagers.turn=1:997")),
+    ],
+)
+def test_odds_that_sums_of_64_bits_cannot_hold_are_refused(game: str, typed: tuple[str, str]) -> None:
+    pays_of: Any = {"mbs-uth": ultimate.pays_of, "mbs-thb": holdem_bonus.pays_of}[game]
+    rules = approved(game)
+    for each in typed:
+        rules = changed(rules, each)
+    refused = r"^1 to .*999,999 to 1: too fine and too large to be counted together; expected odds of fewer digits$"
+    with pytest.raises(NotRules, match=refused):
+        pays_of(rules)
+    for each in typed:
+        assert pays_of(changed(approved(game), each)).ante >= 1

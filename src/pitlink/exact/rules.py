@@ -5,7 +5,8 @@ set: every line of every pay table, the settings of `SETTINGS`, and the readings
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from math import lcm
 from typing import Final
 
 from msgspec import Struct, structs
@@ -21,7 +22,8 @@ from pitlink import games  # noqa: F401 isort: skip - reading them fills PAY_TAB
 
 FIVE_CARD_CLASSES: Final = tuple(each.words for each in FiveCard)
 _RANK_HIGH: Final = ("nothing", "ten high", "jack high", "queen high", "king high", "ace high", "pair")
-_MULTIPLES: Final = tuple(map(str, range(1, 11)))
+_HIGHEST: Final = 10
+_MULTIPLES: Final = tuple(map(str, range(1, _HIGHEST + 1)))
 
 
 class Setting(Struct, frozen=True):
@@ -81,6 +83,21 @@ class Rules(Struct, frozen=True):
 
 class NotRules(ValueError):
     """A change that cannot be made: what was found, and what was expected."""
+
+
+def whole_parts(odds: Iterable[To | None], deals: int) -> int:
+    """Of how many parts a base wager must be so that these odds pay whole ones.
+
+    Refused where the sum over so many deals of one hole, at the highest multiples, could leave 59 bits: the twelve
+    holes of a starting hand are added up in 64.
+    """
+    paid = [each for each in odds if each is not None]
+    parts = lcm(*(each.per for each in paid))
+    most = _HIGHEST * (parts + sum(each.pays * parts // each.per for each in paid))
+    if most * deals >= 1 << 59:
+        told = ", ".join(map(str, paid))
+        raise NotRules(f"{told}: too fine and too large to be counted together; expected odds of fewer digits")
+    return parts
 
 
 def approved(game: str) -> Rules:

@@ -6,7 +6,6 @@ outcome.
 """
 
 from fractions import Fraction
-from math import lcm
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -19,7 +18,7 @@ from pitlink.exact.kernels import ultimate as kernel
 from pitlink.exact.kernels.showdowns import Showdowns, World
 from pitlink.exact.kernels.ultimate import Pays
 from pitlink.exact.ranking import Ints, rank_table
-from pitlink.exact.rules import Rules, pay_table
+from pitlink.exact.rules import Rules, pay_table, whole_parts
 from pitlink.exact.worlds import COUNTING, Counted, counted, in_threads, sorted_rows, sum_of
 from pitlink.hands import FiveCard
 from pitlink.money import To
@@ -101,7 +100,7 @@ def pays_of(rules: Rules) -> Pays:
     """The rules as integers, in parts of an ante that make everything whole."""
     ante, play = _ante_odds(rules), rules.odds("wagers", "play")
     blind = [_blind_odds(rules, each) for each in FiveCard]
-    parts = lcm(*(odds.per for odds in (ante, play, *blind) if odds is not None))
+    parts = whole_parts((ante, play, *blind), FLOPS * BOARDS * kernel.HANDS)
     switches = rules.switches
     table = rank_table(7, switches.ace_low_straight_flush)
     qualifies = next(each for each in FiveCard if each.words == rules.settings["dealer_qualifies_from"])
