@@ -7,7 +7,6 @@ is equal, not. What the solution comes to is one table of counts, by choice, cla
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from math import lcm
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -21,7 +20,7 @@ from pitlink.exact.kernels import showdowns as showdown_kernel
 from pitlink.exact.kernels.holdem_bonus import Pays
 from pitlink.exact.kernels.showdowns import Showdowns, World
 from pitlink.exact.ranking import Ints, masks_of, ordinals, rank_table
-from pitlink.exact.rules import Rules, pay_table
+from pitlink.exact.rules import Rules, pay_table, whole_parts
 from pitlink.exact.worlds import COUNTING, Counted, counted, in_threads, sorted_rows, sum_of
 from pitlink.games.mbs_thb import bonus_line
 from pitlink.hands import AceLow, FiveCard
@@ -103,7 +102,7 @@ class Rows(NamedTuple):
 
 
 def _solve(rules: Rules) -> Solution:
-    pays = _pays_of(rules)
+    pays = pays_of(rules)
     ace_low = rules.switches.ace_low_straight_flush
     one_pair = int(np.searchsorted(rank_table(7, ace_low).classes(), int(FiveCard.ONE_PAIR)))
     found = counted(one_pair, ace_low)  # as Ultimate counts, so that both are counted once
@@ -116,9 +115,9 @@ def _solve(rules: Rules) -> Solution:
     return Solution(rules, holes, _counts(found, weights, folds))
 
 
-def _pays_of(rules: Rules) -> Pays:
+def pays_of(rules: Rules) -> Pays:
     turn, river = rules.odds("wagers", "turn"), rules.odds("wagers", "river")
-    parts = lcm(*(odds.per for odds in (turn, river) if odds))
+    parts = whole_parts((turn, river), WAYS * BOARDS * HANDS)
     return Pays(parts, *(odds.pays * parts // odds.per if odds else 0 for odds in (turn, river)))
 
 

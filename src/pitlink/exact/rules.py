@@ -5,7 +5,8 @@ set: every line of every pay table, the settings of `SETTINGS`, and the readings
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from math import lcm
 from typing import Final
 
 from msgspec import Struct, structs
@@ -21,7 +22,8 @@ from pitlink import games  # noqa: F401 isort: skip - reading them fills PAY_TAB
 
 FIVE_CARD_CLASSES: Final = tuple(each.words for each in FiveCard)
 _RANK_HIGH: Final = ("nothing", "ten high", "jack high", "queen high", "king high", "ace high", "pair")
-_MULTIPLES: Final = tuple(map(str, range(1, 11)))
+_HIGHEST: Final = 10
+_MULTIPLES: Final = tuple(map(str, range(1, _HIGHEST + 1)))
 
 
 class Setting(Struct, frozen=True):
@@ -83,6 +85,21 @@ class NotRules(ValueError):
     """A change that cannot be made: what was found, and what was expected."""
 
 
+def whole_parts(odds: Iterable[To | None], deals: int) -> int:
+    """Of how many parts a base wager must be so that these odds pay whole ones.
+
+    Refused where the sum over so many deals of one hole, at the highest multiples, could leave 59 bits: the twelve
+    holes of a starting hand are added up in 64.
+    """
+    paid = [each for each in odds if each is not None]
+    parts = lcm(*(each.per for each in paid))
+    most = _HIGHEST * (parts + sum(each.pays * parts // each.per for each in paid))
+    if most * deals >= 1 << 59:
+        told = ", ".join(map(str, paid))
+        raise NotRules(f"{told}: too fine and too large to be counted together; expected odds of fewer digits")
+    return parts
+
+
 def approved(game: str) -> Rules:
     if game not in DOCUMENTS:
         raise NotRules(f"{game!r} is no game: expected {', '.join(DOCUMENTS)}")
@@ -114,12 +131,18 @@ def _with_pay(rules: Rules, table: str, line: str, value: str) -> Rules:
     lines = {slug(each): each for each in rules.tables[table]}
     if slug(line) not in lines:
         raise NotRules(f"{rules.game} {table} has no line {line!r}: expected {', '.join(lines)}")
-    old = rules.tables[table][lines[slug(line)]]
-    pays = _pays_of(value, old, f"{table}.{line}")
-    if table != "progressive" and not isinstance(pays, To | None):
-        raise NotRules(f"{table}.{line}={value}: expected odds 'to 1' such as 3:1, or nothing")
-    new = {**rules.tables[table], lines[slug(line)]: pays}
+    new = {**rules.tables[table], lines[slug(line)]: _new_pays(rules, table, lines[slug(line)], value)}
     return structs.replace(rules, tables={**rules.tables, table: new})
+
+
+def _new_pays(rules: Rules, table: str, line: str, value: str) -> Pays | None:
+    where = f"{table}.{slug(line)}={value}"
+    old = rules.tables[table][line]
+    new = _pays_of(value, old, where)
+    kinds = {type(each) for each in rules.tables[table].values() if each is not None}
+    if kinds == {To} and not isinstance(new, To | None):
+        raise NotRules(f"{where}: expected odds such as 3:1 or nothing, for {table} pays its lines 'to 1'")
+    return new
 
 
 def _with_setting(rules: Rules, name: str, value: str) -> Rules:
@@ -143,7 +166,7 @@ def changes(rules: Rules) -> tuple[str, ...]:
     """What is not as the rulebook has it, each as it would be typed with what it was."""
     book = approved(rules.game)
     cells = [
-        f"{table}.{slug(line)}={_typed(pays)} (approved: {_typed(book.tables[table][line])})"
+        f"{table}.{slug(line)}={_typed(pays, book.tables[table][line])} (approved: {_typed(book.tables[table][line])})"
         for table, lines in rules.tables.items()
         for line, pays in lines.items()
         if pays != book.tables[table][line]
@@ -166,14 +189,15 @@ def slug(line: str) -> str:
     return re.sub(r"[^a-z0-9$]+", "_", line.lower()).strip("_")
 
 
-def _typed(pays: Pays | None) -> str:
+def _typed(pays: Pays | None, approved: Pays | None = None) -> str:
+    """As `_pays_of` reads it in the place of what is approved: there "3:1" may mean "3 for 1"."""
     match pays:
         case None:
             return "nothing"
-        case To(pays=amount, per=per):
+        case To(pays=amount, per=per) if not isinstance(approved, For):
             return f"{amount}:{per}"
         case _:
-            return str(pays).replace(" ", "_")
+            return str(pays).replace(" ", "_").replace(",", "")
 
 
 def _pays_of(text: str, old: Pays | None, where: str) -> Pays | None:
@@ -191,4 +215,4 @@ def _pays_of(text: str, old: Pays | None, where: str) -> Pays | None:
         return Fixed(Cents(int(match[1]) * 100))
     if (match := re.fullmatch(r"(\d{1,3})%", meant)) and int(match[1]) <= 100:
         return Percent(int(match[1]))
-    raise NotRules(f"{where}={text}: expected odds such as 3:1, '400 for 1', $200, 10% or nothing")
+    raise NotRules(f"{where}: expected odds such as 3:1, '400 for 1', $200, 10% or nothing")

@@ -6,7 +6,6 @@ outcome.
 """
 
 from fractions import Fraction
-from math import lcm
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -19,7 +18,7 @@ from pitlink.exact.kernels import ultimate as kernel
 from pitlink.exact.kernels.showdowns import Showdowns, World
 from pitlink.exact.kernels.ultimate import Pays
 from pitlink.exact.ranking import Ints, rank_table
-from pitlink.exact.rules import Rules, pay_table
+from pitlink.exact.rules import Rules, pay_table, whole_parts
 from pitlink.exact.worlds import COUNTING, Counted, counted, in_threads, sorted_rows, sum_of
 from pitlink.hands import FiveCard
 from pitlink.money import To
@@ -93,14 +92,14 @@ def _solve(rules: Rules) -> Solution:
     flops, holes = _flop_rows(found, pays)
     plays, checked = _flop_decisions(flops)
     values = _first_choices(rules, pays, holes, checked)
-    return Solution(rules, values, _counts(found, pays, values, plays), plays)
+    return Solution(rules, values, _counts(found, rules, values, plays), plays)
 
 
 def pays_of(rules: Rules) -> Pays:
     """The rules as integers, in parts of an ante that make everything whole."""
     ante, play = _ante_odds(rules), rules.odds("wagers", "play")
     blind = [_blind_odds(rules, each) for each in FiveCard]
-    parts = lcm(*(odds.per for odds in (ante, play, *blind) if odds is not None))
+    parts = whole_parts((ante, play, *blind), FLOPS * BOARDS * kernel.HANDS)
     switches = rules.switches
     table = rank_table(7, switches.ace_low_straight_flush)
     qualifies = next(each for each in FiveCard if each.words == rules.settings["dealer_qualifies_from"])
@@ -198,14 +197,19 @@ def _first_choices(rules: Rules, pays: Pays, holes: list[Ints], checked: Ints) -
         one, both = int(play[of_class][0]), int(others[of_class][0])  # alike for all holes of the class
         first, smaller = rules.multiple("first_play"), rules.multiple("smaller_first_play")
         check = Fraction(int(checked[of_class].sum()), size * FLOPS * whole)
-        values = {f"play {size_}x": Fraction(size_ * one + both, whole) for size_ in (first, smaller)}
-        found.append(HoleValue(name, size, {**values, "check": check}))
+        worth = (Fraction(first * one + both, whole), Fraction(smaller * one + both, whole), check)
+        found.append(HoleValue(name, size, dict(zip(_names_of_first_choices(rules), worth, strict=True))))
     return tuple(found)
 
 
-def _counts(found: Counted, pays: Pays, values: tuple[HoleValue, ...], plays: Ints) -> Ints:
-    cards = deck()
-    best = np.array([list(each.values).index(each.best) for each in values])[hole_classes()[1]]  # 2 is to check
+def _names_of_first_choices(rules: Rules) -> list[str]:
+    """Two of them are the same where both sizes of Play are."""
+    return [*(f"play {rules.multiple(choice)}x" for choice in CHOICES[:2]), "check"]
+
+
+def _counts(found: Counted, rules: Rules, values: tuple[HoleValue, ...], plays: Ints) -> Ints:
+    cards, pays, choices = deck(), pays_of(rules), _names_of_first_choices(rules)
+    best = np.array([choices.index(each.best) for each in values])[hole_classes()[1]]  # 2 is to check
     rows = [_no_rows(found.ranks), _no_rows(found.suit)]
     kernel.weigh_flops(cards, plays & (best == 2), *rows)
 

@@ -125,7 +125,7 @@ def counted(qualifies_from: int, ace_low: AceLow = "straight_flush") -> Counted:
     """Every showdown. Dealers below the ordinal `qualifies_from` do not qualify."""
     table = rank_table(7, ace_low)
     ranks, suit = world_of_ranks(), world_of_a_suit()
-    mixed = _mixed_ordinals()
+    mixed = _mixed_ordinals(ace_low)
 
     def showdowns(world: World, suited: Ints) -> Showdowns:
         shape = (len(world.boards), len(world.first))
@@ -140,11 +140,13 @@ def counted(qualifies_from: int, ace_low: AceLow = "straight_flush") -> Counted:
 
 
 @cache
-def _mixed_ordinals() -> Ints:
+def _mixed_ordinals(ace_low: AceLow) -> Ints:
     """The ordinal without a flush of each board and each pair of ranks; 0 where there are not so many cards of a
     rank.
+
+    R18 moves these too: a low run in suit leaves its place above the full houses for one below them.
     """
-    table, world = rank_table(7), world_of_ranks()
+    table, world = rank_table(7, ace_low), world_of_ranks()
     keys = table.lanes[1 << np.arange(RANK_COUNT)].astype(np.int64)
     sums = keys[world.boards].sum(axis=1)[:, None] + (keys[world.first] + keys[world.second])[None, :]
     bits = (len(table.shifts) - 1).bit_length()
