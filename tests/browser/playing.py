@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, TimeoutError
 DESKTOP, PHONE = (1440, 900), (390, 844)
 ROUND_S = 90  # at most, on a machine that has much else to do
 SOON_MS = 2_000
+TOO_LATE = "status of 409"  # as Chromium tells that the pit has refused something
 _names = count(1)
 
 
@@ -106,6 +107,7 @@ class Visitor:
                 self.page.locator(".dock").filter(has_text="Take back").wait_for(timeout=SOON_MS)
                 return
             self.wait_for_the_next_bets()
+            self.wrong = [each for each in self.wrong if TOO_LATE not in each]
 
     @property
     def bets_are_open(self) -> bool:

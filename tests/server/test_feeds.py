@@ -180,7 +180,7 @@ def caught_by(running: Running, table: str, who: str) -> list[str]:
                     if who == "player":
                         with suppress(Rejected):  # the dealer was quicker
                             act(pit, table, position, message.options or ())
-                if time.monotonic() > began + (WATCHED_S if settled else ROUND_S):
+                if time.monotonic() > began + (WATCHED_S if settled and len(found) > 5 else ROUND_S):
                     return found
     raise AssertionError("the feed has ended")
 
