@@ -145,7 +145,7 @@ def _nets(rules: Rules) -> tuple[int, Ints]:
 def net_by_ordinal(rules: Rules) -> tuple[int, Ints]:
     """The same for every ordinal of five-card hands."""
     parts, nets = _nets(rules)
-    return parts, nets[line_of(rules.settings["pays_from_pair_of"], rules.switches.ace_low_straight_flush)]
+    return parts, nets[_lines_of_ordinals(rules.settings["pays_from_pair_of"], rules.switches.ace_low_straight_flush)]
 
 
 def lines(rules: Rules) -> tuple[str, ...]:
