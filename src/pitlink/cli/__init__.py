@@ -135,6 +135,40 @@ def play(
 
 
 @app.command()
+def jackpot(
+    game: Annotated[str | None, typer.Argument(help="Which game, such as mbs-3cp.")] = None,
+    unit: Annotated[str, typer.Option(metavar="DOLLARS", help="One progressive wager.")] = "5",
+    units: Annotated[str, typer.Option(metavar="N", help="How many of them are staked.")] = "1",
+    meter: Annotated[str, typer.Option(metavar="DOLLARS", help="What the sign shows.")] = "250,000",
+    reset: Annotated[str, typer.Option(metavar="DOLLARS", help="What it starts with again.")] = "50,000",
+    seats: Annotated[
+        str | None, typer.Option(metavar="N", help="Progressive wagers at a table; else as many as it has positions.")
+    ] = None,
+    set_: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Another pay cell: progressive.flush=$50.")
+    ] = None,
+    reading: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Another reading: royal_base=displayed.")
+    ] = None,
+    link: Annotated[Path | None, typer.Option(metavar="FILE", help="The links of a floor file instead.")] = None,
+    rounds_an_hour: Annotated[str, typer.Option(metavar="N", help="Of a link's tables, each.")] = "60",
+    hours: Annotated[str, typer.Option(metavar="N", help="For how long a link's resets are to be paid.")] = "8760",
+    confidence: Annotated[str, typer.Option(metavar="PERCENT", help="With which confidence.")] = "99",
+    chart: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it too, into a file *.svg.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="As JSON, fractions in lowest terms.")] = False,
+) -> None:
+    """Tell the mathematics of a progressive: of a game and its table, or of a link."""
+    from pitlink.cli.jackpot import Asked, tell_jackpot
+
+    changed = tuple(set_ or ()), tuple(reading or ())
+    asked = Asked(
+        *(game, unit, units, meter, reset, seats, *changed),
+        *(link, rounds_an_hour, hours, confidence, chart, json),
+    )
+    raise typer.Exit(tell_jackpot(asked))
+
+
+@app.command()
 def serve(
     data: Annotated[Path | None, typer.Option(help="The folder of books and key; else among your data files.")] = None,
     database: Annotated[
