@@ -57,6 +57,13 @@ def without_names_of_suits(size: int) -> tuple[Ints, Ints]:
     return rows[first], times
 
 
+def forgetting_names_of_suits(rows: Ints) -> Ints:
+    """A number for each set of cards, the same for sets that become each other when suits change names."""
+    in_suit = [np.where(rows % 4 == sign, 1 << rows // 4, 0).sum(axis=-1) for sign in range(4)]
+    found: Ints = np.sort(np.stack(in_suit, axis=-1), axis=-1) @ (1 << 13 * np.arange(4))
+    return found
+
+
 @cache
 def hole_classes() -> tuple[list[str], Ints]:
     """The 169 starting hands by name ("AKs", "T9o", "77"), the best ranks first, and which of them each hole is."""
