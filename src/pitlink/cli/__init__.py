@@ -81,6 +81,31 @@ def rules(
 
 
 @app.command()
+def par(
+    game: Annotated[str | None, typer.Argument(help="Which game, such as mbs-uth.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print it for programs: docs/par.schema.json.")] = False,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it for the browser, in one file.")] = None,
+    pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it for paper.")] = None,
+    change: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="One thing otherwise: blind.flush=3:1, first_play=3."),
+    ] = None,
+    reading: Annotated[
+        list[str] | None,
+        typer.Option("--reading", metavar="NAME=VALUE", help="An open point read otherwise: bonus_on_loss=settled."),
+    ] = None,
+    every: Annotated[
+        Path | None, typer.Option("--all", metavar="FOLDER", help="Write JSON, HTML and PDF of every game there.")
+    ] = None,
+) -> None:
+    """The PAR sheet of a game: pay tables with combinations and returns, edge, deviation, best play, all exact."""
+    from pitlink.cli.par import Asked, par_sheets
+
+    asked = Asked(game, json, html, pdf, tuple(change or ()), tuple(reading or ()), every)
+    raise typer.Exit(par_sheets(asked))
+
+
+@app.command()
 def demo(
     seed: Annotated[int, typer.Option(help="Which deal; the same seed deals the same cards.")] = 1041,
     json: Annotated[bool, typer.Option("--json", help="Print the round files, one a line, unsettled.")] = False,
