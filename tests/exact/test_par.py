@@ -71,12 +71,6 @@ def test_what_is_no_game_is_refused(game: str) -> None:
         analyse(game)
 
 
-def test_odds_of_another_kind_than_the_table_are_refused() -> None:
-    for change in ("blind.flush=$20", "blind.flush=10%", "blind.others=3_for_1", "trips.flush=7 for 1"):
-        with pytest.raises(NotRules, match="expected odds 'to 1' such as 3:1, or nothing"):
-            analyse("mbs-uth", [change])
-
-
 # What a sheet says
 
 
