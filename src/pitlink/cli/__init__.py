@@ -24,6 +24,16 @@ app.add_typer(link_commands.app, name="link")
 app.add_typer(audit_commands.app, name="audit")
 
 
+Changes = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="One thing otherwise: blind.flush=3:1, ante_pays_from=flush."),
+]
+Readings = Annotated[
+    list[str] | None,
+    typer.Option("--reading", metavar="NAME=VALUE", help="An open point read otherwise: bonus_on_loss=settled."),
+]
+
+
 def _tell_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
@@ -78,16 +88,6 @@ def rules(
     from pitlink.cli.rules import show_rules
 
     raise typer.Exit(show_rules(document, clause, coverage=coverage))
-
-
-Changes = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="One thing otherwise: blind.flush=3:1, ante_pays_from=flush."),
-]
-Readings = Annotated[
-    list[str] | None,
-    typer.Option("--reading", metavar="NAME=VALUE", help="An open point read otherwise: bonus_on_loss=settled."),
-]
 
 
 @app.command()
@@ -146,6 +146,25 @@ def errata(json: Annotated[bool, typer.Option("--json", help="As JSON.")] = Fals
     from pitlink.cli.errata import show_errata
 
     raise typer.Exit(show_errata(as_json=json))
+
+
+@app.command()
+def par(
+    game: Annotated[str | None, typer.Argument(help="Which game, such as mbs-uth.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print it for programs: docs/par.schema.json.")] = False,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it for the browser, in one file.")] = None,
+    pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it for paper.")] = None,
+    change: Changes = None,
+    reading: Readings = None,
+    every: Annotated[
+        Path | None, typer.Option("--all", metavar="FOLDER", help="Write JSON, HTML and PDF of every game there.")
+    ] = None,
+) -> None:
+    """The PAR sheet of a game: pay tables with combinations and returns, edge, deviation, best play, all exact."""
+    from pitlink.cli.par import Asked, par_sheets
+
+    asked = Asked(game, json, html, pdf, tuple(change or ()), tuple(reading or ()), every)
+    raise typer.Exit(par_sheets(asked))
 
 
 @app.command()

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from pitlink.cli.show import printable
-from pitlink.exact.advising import NotSeen
 from pitlink.exact.rules import NotRules, Rules, approved, changed, with_reading
 
 
@@ -13,7 +12,7 @@ def refusing(command: str, job: Callable[[], int]) -> int:
     """What cannot be done is said in one line, with what was expected."""
     try:
         return job()
-    except (NotRules, NotSeen) as refused:
+    except NotRules as refused:
         print(f"pitlink {command}: {printable(str(refused))}", file=sys.stderr)
         return 2
 

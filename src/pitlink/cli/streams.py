@@ -8,7 +8,7 @@ from typing import TextIO
 
 IO_FAILED = 74  # as sysexits.h has it
 
-_PLAIN = dict(zip("♠♥♦♣·─–−×▮“”", "shdc----x#''", strict=True)) | {"…": "...", "→": "->"}
+_PLAIN = dict(zip("♠♥♦♣·─–−×▮“”", "shdc----x#''", strict=True)) | {"…": "...", "→": "->", "√": "sqrt"}
 
 
 def ready_streams() -> None:

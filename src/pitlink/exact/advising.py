@@ -18,7 +18,7 @@ from pitlink.exact.deck import deck, hole_classes
 from pitlink.exact.kernels import dealing_out
 from pitlink.exact.kernels import ultimate as ultimate_kernel
 from pitlink.exact.ranking import Ints, masks_of, rank_table
-from pitlink.exact.rules import Rules
+from pitlink.exact.rules import NotRules, Rules
 from pitlink.hands import AceLow, FiveCard
 
 
@@ -50,7 +50,7 @@ class Advice(Struct, frozen=True):
         return self.options[0].value - self.options[1].value
 
 
-class NotSeen(ValueError):
+class NotSeen(NotRules):
     """Cards that cannot lie there: what was found, and what was expected."""
 
 

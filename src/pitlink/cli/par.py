@@ -1,0 +1,139 @@
+"""`pitlink par`: PAR sheets on the terminal, for programs, for the browser and on paper."""
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from rich.console import Console
+
+from pitlink.cli.analysing import rules_of
+from pitlink.cli.show import printable
+from pitlink.cli.solving import solving
+from pitlink.exact.rules import NotRules, approved
+from pitlink.rulebook.catalogue import DOCUMENTS
+
+if TYPE_CHECKING:
+    from pitlink.exact.par.sheet import Sheet
+
+REFUSED: Final = 2
+
+
+class Asked(Struct, frozen=True):
+    game: str | None
+    json: bool
+    html: Path | None
+    pdf: Path | None
+    changes: tuple[str, ...]
+    readings: tuple[str, ...]
+    every: Path | None  # a folder for the sheets of all games
+
+
+class NotAsked(ValueError):
+    """A command that means nothing, or a file that cannot be written: what was found, and what was expected."""
+
+
+def par_sheets(asked: Asked) -> int:
+    try:
+        return _one(asked) if asked.every is None else _all(asked, asked.every)
+    except (NotRules, NotAsked) as refused:
+        print(f"pitlink par: {printable(str(refused))}", file=sys.stderr)
+        return REFUSED
+
+
+def _one(asked: Asked) -> int:
+    if asked.game is None:
+        raise NotAsked(f"no game: expected one of {', '.join(DOCUMENTS)}, or --all FOLDER")
+    rules = rules_of(asked.game, asked.changes, asked.readings)
+    files = {"html": asked.html, "pdf": asked.pdf}
+    wanted = {form: file for form, file in files.items() if file is not None}
+    if asked.html is not None and asked.html == asked.pdf:
+        raise NotAsked(f"--html and --pdf both {asked.html}: expected two files")
+    for file in wanted.values():
+        _check(file)
+    from pitlink.exact.par.sheet import sheet
+
+    with solving(f"Making the PAR sheet of {rules.game}."):
+        found = sheet(rules)
+        made = {file: _FORMS[form](found) for form, file in wanted.items()}
+    _write(made)
+    if asked.json:
+        sys.stdout.buffer.write(_json(found))
+        return 0
+    for file in made:
+        print(f"{file} has the PAR sheet of {rules.game}.")
+    if not made:
+        from pitlink.exact.par.text import print_sheet
+
+        print_sheet(Console(highlight=False), found)
+    return 0
+
+
+def _all(asked: Asked, folder: Path) -> int:
+    """All of them are made before the first is written."""
+    if asked.game is not None:
+        raise NotAsked(f"{asked.game} and --all: expected one of them")
+    if asked.json or asked.html or asked.pdf or asked.changes or asked.readings:
+        raise NotAsked("--all writes every form by the approved rules: expected no other option")
+    if folder.exists() and not folder.is_dir():
+        raise NotAsked(f"{folder} is a file: expected a folder")
+    files = {game: {form: folder / f"{game}.{form}" for form in _FORMS} for game in DOCUMENTS}
+    if folder.exists():
+        for of_game in files.values():
+            for file in of_game.values():
+                _check(file)
+    from pitlink.exact.par.sheet import sheet
+
+    made: dict[Path, bytes] = {}
+    for game, of_game in files.items():
+        with solving(f"Making the PAR sheet of {game}."):
+            found = sheet(approved(game))
+            made |= {file: _FORMS[form](found) for form, file in of_game.items()}
+    folder.mkdir(parents=True, exist_ok=True)
+    _write(made)
+    print(f"{folder} has the PAR sheets of {', '.join(files)}, each as {', '.join(_FORMS)}.")
+    return 0
+
+
+def _json(sheet: "Sheet") -> bytes:
+    from pitlink.exact.par.as_json import par_json
+
+    return par_json(sheet)
+
+
+def _html(sheet: "Sheet") -> bytes:
+    from pitlink.exact.par.html import par_html
+
+    return par_html(sheet)
+
+
+def _pdf(sheet: "Sheet") -> bytes:
+    from pitlink.exact.par.pdf import par_pdf
+
+    return par_pdf(sheet)
+
+
+_FORMS: Final[Mapping[str, Callable[["Sheet"], bytes]]] = {"json": _json, "html": _html, "pdf": _pdf}
+
+
+def _check(file: Path) -> None:
+    """Before long work is done for it."""
+    from pitlink.cli.books import CannotDo, place
+    from pitlink.cli.writing import check_new
+
+    if not file.parent.is_dir():
+        raise NotAsked(f"{file.parent} is no folder: expected one that is there")
+    try:
+        check_new(file, place(None))
+    except CannotDo as refused:
+        raise NotAsked(str(refused)) from None
+
+
+def _write(made: Mapping[Path, bytes]) -> None:
+    if made:
+        from pitlink.cli.writing import new_file
+
+        for file, content in made.items():
+            with new_file(file) as out:
+                out.write(content)
