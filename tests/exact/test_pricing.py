@@ -9,12 +9,11 @@ from pitlink.exact.rules import approved, with_reading
 from pitlink.rulebook.switches import CONCERNING
 from tests.proving import rows
 
-
 QUICK = ("mbs-3cp", "mbs-lir", "rws-3cp")
 GAMES = [QUICK, pytest.param(("mbs-thb", "mbs-uth"), marks=pytest.mark.exhaustive)]
 
 
-@pytest.fixture(scope="module", params=GAMES, ids=lambda games: " ".join(games))
+@pytest.fixture(scope="module", params=GAMES, ids=" ".join)
 def found(request: pytest.FixtureRequest) -> list[Price]:
     return list(prices(request.param))
 

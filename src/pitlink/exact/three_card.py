@@ -350,7 +350,7 @@ def _decided(end: Ending, odds: To | None) -> Cell:
         case "lose":
             return Cell("lost", None, end.deals, Fraction(-1))
         case _:
-            return Cell("push", None, end.deals, Fraction(0))
+            return Cell("stand-off", None, end.deals, Fraction(0))
 
 
 def _won(what: str, odds: To | None, end: Ending) -> Cell:
