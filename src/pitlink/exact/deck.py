@@ -27,19 +27,19 @@ class Deck(NamedTuple):
 def deck() -> Deck:
     holes = np.array(list(combinations(range(52), 2)))
     flops, times = without_names_of_suits(3)
-    suit_flop = [np.where((flops % 4 == sign).any(axis=1), _seen(flops, sign), -1) for sign in range(4)]
+    suit_flop = [np.where((flops % 4 == sign).any(axis=1), seen(flops, sign), -1) for sign in range(4)]
     return Deck(
         holes,
         flops,
         times,
-        _seen(holes, None),
-        np.stack([_seen(holes, sign) for sign in range(4)]),
-        _seen(flops, None),
+        seen(holes, None),
+        np.stack([seen(holes, sign) for sign in range(4)]),
+        seen(flops, None),
         np.stack(suit_flop),
     )
 
 
-def _seen(cards: Ints, suit: int | None) -> Ints:
+def seen(cards: Ints, suit: int | None) -> Ints:
     """The place of each row of cards by its ranks, or also by which are of the suit."""
     symbols = cards // 4 if suit is None else cards // 4 + np.where(cards % 4 == suit, RANK_COUNT, 0)
     return places(np.sort(symbols, axis=1))

@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from pitlink.cards import ACE, Card, rank
-from pitlink.exact.deck import deck, hole_classes, of_holes
+from pitlink.exact.deck import deck, hole_classes, of_holes, seen, without_names_of_suits
 from pitlink.exact.figures import Cell, Choice, Figures, Wager, moments, wager_of
 from pitlink.exact.kernels import holdem_bonus as kernel
 from pitlink.exact.kernels import showdowns as showdown_kernel
@@ -102,10 +102,7 @@ class Rows(NamedTuple):
 
 
 def _solve(rules: Rules) -> Solution:
-    pays = pays_of(rules)
-    ace_low = rules.switches.ace_low_straight_flush
-    one_pair = int(np.searchsorted(rank_table(7, ace_low).classes(), int(FiveCard.ONE_PAIR)))
-    found = counted(one_pair, ace_low)  # as Ultimate counts, so that both are counted once
+    pays, found = pays_of(rules), _counted(rules)
     rows = _rows(found, pays)
     values, weights = _decisions(rows)
     holes = _hole_values(rules, pays, rows.holes, values)
@@ -113,6 +110,38 @@ def _solve(rules: Rules) -> Solution:
     _take_off(rows, np.flatnonzero(folds), weights)
     del rows  # large, and done with
     return Solution(rules, holes, _counts(found, weights, folds))
+
+
+def _counted(rules: Rules) -> Counted:
+    """As Ultimate counts, so that both are counted once."""
+    ace_low = rules.switches.ace_low_straight_flush
+    return counted(int(np.searchsorted(rank_table(7, ace_low).classes(), int(FiveCard.ONE_PAIR))), ace_low)
+
+
+def bet_values(rules: Rules) -> tuple[Ints, Ints]:
+    """What one ante of Turn is worth, by flop and hole, and one of River, by four cards and hole.
+
+    Both without names of suits; in parts of an ante (`pays_of`), summed over the boards and dealer's hands that are
+    left; nothing where hole and cards share one.
+    """
+    rows = _rows(_counted(rules), pays_of(rules))
+    return (
+        _by_cards(deck().flops, rows.flops, (np.arange(len(rows.flops[0])), np.arange(len(rows.flops[1])))),
+        _by_cards(without_names_of_suits(4)[0], rows.fours, (_rows_of_four(13), _rows_of_four(26))),
+    )
+
+
+def _by_cards(cards: Ints, rows: tuple[Ints, Ints], row_of: tuple[Ints, Ints]) -> Ints:
+    holes, rank_hole, suit_hole = deck().holes, deck().rank_hole, deck().suit_hole
+    found: Ints = rows[0][row_of[0][seen(cards, None)]][:, rank_hole]
+    for sign in range(4):
+        row = row_of[1][seen(cards, sign)]
+        (present,) = np.nonzero((row >= 0) & (cards % 4 == sign).any(axis=1))
+        found[present] += rows[1][row[present]][:, suit_hole[sign]]
+    for card in cards.T:
+        for own in holes.T:
+            found[card[:, None] == own] = 0
+    return found
 
 
 def pays_of(rules: Rules) -> Pays:

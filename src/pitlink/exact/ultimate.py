@@ -175,15 +175,26 @@ class Gains(NamedTuple):
 
 
 def flop_gains(rules: Rules) -> Gains:
-    pays = pays_of(rules)
+    checked, played = flop_values(rules)
+    return Gains(played - checked, BOARDS_ON_FLOP * kernel.HANDS * pays_of(rules).ante)
+
+
+def flop_values(rules: Rules) -> Ints:
+    """What checking and playing on the flop are worth, by flop without names of suits and hole.
+
+    In parts of an ante (`pays_of`), summed over the boards and dealer's hands that are left; nothing where hole and
+    flop share a card.
+    """
+    pays, cards = pays_of(rules), deck()
     flops, _ = _flop_rows(counted(pays.qualifies_from, rules.switches.ace_low_straight_flush), pays)
-    cards = deck()
-    found = flops[0][1][cards.rank_flop[:, None], cards.rank_hole[None, :]]
-    for sign in range(4):
-        seen = np.maximum(cards.suit_flop[sign], 0)
-        by_suit = flops[1][1][seen[:, None], cards.suit_hole[sign][None, :]]
-        found = found + np.where(cards.suit_flop[sign][:, None] >= 0, by_suit, 0)
-    return Gains(found, BOARDS_ON_FLOP * kernel.HANDS * pays.ante)
+    found = flops[0][:, cards.rank_flop][:, :, cards.rank_hole]
+    for rows, holes in zip(cards.suit_flop, cards.suit_hole, strict=True):
+        present = np.flatnonzero(rows >= 0)
+        found[:, present] += flops[1][:, rows[present]][:, :, holes]
+    found[1] += found[0]
+    for card in cards.flops.T:
+        found[:, (cards.holes == card[:, None, None]).any(axis=2)] = 0
+    return found
 
 
 def _first_choices(rules: Rules, pays: Pays, holes: list[Ints], checked: Ints) -> tuple[HoleValue, ...]:
