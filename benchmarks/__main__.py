@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from benchmarks import books, evaluator, live, memory, pages, pit, settling, startup
+from benchmarks import books, evaluator, exact, live, memory, pages, pit, settling, startup
 from benchmarks.measure import Measured
 
 BENCHMARKS: dict[str, Callable[[], list[Measured]]] = {
@@ -15,6 +15,7 @@ BENCHMARKS: dict[str, Callable[[], list[Measured]]] = {
     "books": books.run,
     "pit": pit.run,
     "pages": pages.run,
+    "exact": exact.run,
 }
 
 
