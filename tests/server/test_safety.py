@@ -7,9 +7,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
 from pitlink.client import Pit, Rejected
-from pitlink.store import Store
+from pitlink.server.accounts import digest_of
+from pitlink.store import Store, schema
+from pitlink.store.database import open_engine
 from tests.cli.floors import SMALL
 from tests.cli.processes import is_refused, started
 from tests.server.running import PASSWORD, Running
@@ -149,6 +152,30 @@ def test_an_invitation_is_good_for_one_account(running: Running, owner: Pit) -> 
     with pytest.raises(Rejected) as refused:
         owner.shut_account("nobody")
     assert code_of(refused) == (404, "no_such_account")
+
+
+def test_only_the_last_invitation_is_good_and_none_once_there_is_an_owner(pit: Running) -> None:
+    """Every start without an owner prints a link: who keeps an older one must not become an administrator by it."""
+    first = str(pit.invitation)
+    pit.stop()
+    pit.start()
+    assert pit.invitation not in (None, first)
+    with Pit(pit.address) as somebody, pytest.raises(Rejected) as refused:
+        somebody.accept(first, "Mallory", PASSWORD)
+    assert code_of(refused) == (409, "invitation_used")
+    left_over = "as earlier software has left it on the books"
+    engine = open_engine(pit.books)
+    with engine.begin() as connection:
+        row = {"digest": digest_of(left_over), "role": "administrator", "until_us": 2**62}
+        connection.execute(sa.insert(schema.invitation), row)
+    with pit.owner():
+        pass
+    with Pit(pit.address) as somebody, pytest.raises(Rejected) as refused:
+        somebody.accept(left_over, "Mallory", PASSWORD)
+    assert code_of(refused) == (409, "invitation_used")
+    with engine.connect() as connection:
+        assert connection.execute(sa.select(schema.invitation)).all() == []
+    engine.dispose()
 
 
 def test_passwords_are_not_guessed(running: Running, owner: Pit) -> None:

@@ -86,6 +86,7 @@ class Accounts:
                 used = sa.delete(schema.invitation).where(schema.invitation.c.digest == invitation)
                 if connection.execute(used).rowcount != 1:
                     raise _Cannot(_USED)
+                connection.execute(sa.delete(schema.invitation).where(schema.invitation.c.role == role))
             connection.execute(sa.insert(schema.person), row)
 
         try:
@@ -192,15 +193,16 @@ class Accounts:
     # Invitations
 
     def invite(self, role: Role) -> str:
-        """A token with which an account of this role can be made once."""
+        """A token with which an account of this role can be made once; those given before are good no more."""
         token = secrets.token_urlsafe(32)
         row = {"digest": digest_of(token), "role": role, "until_us": _now_us() + INVITATION_S * 1_000_000}
         with self._store.engine.begin() as connection:
+            connection.execute(sa.delete(schema.invitation).where(schema.invitation.c.role == role))
             connection.execute(sa.insert(schema.invitation), row)
         return token
 
     def accept(self, token: str, name: str, password: str) -> Caller | Refused:
-        """The account, and the invitation gone; or neither."""
+        """The account, and the invitation gone with all others for its role; or neither."""
         columns, digest = schema.invitation.c, digest_of(token)
         with reading(self._store.engine) as connection:
             asked = sa.select(columns.role).where(columns.digest == digest, columns.until_us > _now_us())
@@ -212,7 +214,7 @@ class Accounts:
         return self._insert(name, role, password, None, name, digest)
 
 
-_USED = Refused("invitation_used", "an invitation", "one that was not used before, within a day")
+_USED = Refused("invitation_used", "an invitation", "the last one given, not used before, within a day")
 
 
 class _Cannot(Exception):
