@@ -3,6 +3,7 @@
 import json
 import signal
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -126,6 +127,43 @@ def test_accounts_that_cannot_be_are_refused(owner: Pit, name: str, password: st
     with pytest.raises(Rejected) as refused:
         owner.make_account(name, password, role)
     assert code_of(refused) == (409, code)
+
+
+def test_a_guest_whose_name_another_guest_has_gets_a_number(pit: Running) -> None:
+    """The same program may be run twice, and several at once; a name is the same in any case."""
+    assert [pit.guest(name).name for name in ("Zoe", "zoe", "Zoe", "Zoe 2", "Zoey")] == [
+        *("Zoe", "zoe 2", "Zoe 3", "Zoe 2 2", "Zoey")
+    ]
+    with ThreadPoolExecutor(8) as people:
+        names = list(people.map(lambda _: pit.guest("Mia").name, range(8)))
+    assert sorted(map(str, names)) == ["Mia", *(f"Mia {nth}" for nth in range(2, 9))]
+    long = "N" * 40
+    assert pit.guest(long).name == long
+    with pytest.raises(Rejected) as refused:
+        pit.guest(long)
+    assert code_of(refused) == (409, "name_taken")
+    assert "room for a number" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        *((name, "name_taken") for name in ("Olga", "OLGA", "Olga 2", "olga_2", "Olga2", "O.l.g.a", "Olga-7 8")),
+        *((name, "name_taken") for name in ("Bot Ada", "bot ada 2", "BotAda", "Dealer 2", "second-officer")),
+        ("dealer", "name_reserved"),
+        ("Zoë", "not_a_name"),
+    ],
+)
+def test_no_guest_is_taken_for_an_account_or_for_software(running: Running, owner: Pit, name: str, code: str) -> None:
+    assert owner.name == "Olga"
+    with pytest.raises(Rejected) as refused:
+        running.guest(name)
+    assert code_of(refused) == (409, code)
+
+
+def test_a_number_that_an_account_has_is_left_out(running: Running, owner: Pit) -> None:
+    owner.make_account("Kim2", PASSWORD, "player")
+    assert [running.guest("Kim").name for _ in range(2)] == ["Kim", "Kim 3"]
 
 
 def test_the_owner_signs_up_once_and_the_invitation_is_in_no_log(tmp_path: Path) -> None:
