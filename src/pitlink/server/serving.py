@@ -80,6 +80,15 @@ def listening(host: str, port: int) -> socket.socket:
     return made
 
 
+EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}  # and what to call it from this machine
+
+
+def _reached_at(host: str) -> str:
+    """The host of an address that can be opened: one that stands for all addresses leads nowhere in some browsers."""
+    host = EVERYWHERE.get(host, host)
+    return f"[{host}]" if ":" in host else host
+
+
 class Server(uvicorn.Server):
     """Ends the feeds before it waits for their readers: an idle feed would keep it from stopping."""
 
@@ -152,8 +161,7 @@ async def _serve(settings: Settings, store: Store, door: socket.socket, tell: Ca
         pit = Pit(live, accounts, settings.limits or Limits(), Readers(), settings.guests)
 
         def ready() -> None:
-            host = f"[{settings.host}]" if ":" in settings.host else settings.host
-            address = f"http://{host}:{door.getsockname()[1]}"
+            address = f"http://{_reached_at(settings.host)}:{door.getsockname()[1]}"
             tell(f"The pit is open at {address}")
             if invitation is not None:
                 tell(f"Its owner signs up once, within a day: {address}/welcome/{invitation}")
