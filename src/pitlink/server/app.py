@@ -97,28 +97,35 @@ def make_app(pit: Pit) -> FastAPI:
     app.state.described = msgspec.json.encode(described(app, ROUTES))
 
     @app.exception_handler(Problem)
-    async def refused(_: Request, problem: Problem) -> Response:
-        return problem.response()
+    async def refused(request: Request, problem: Problem) -> Response:
+        return _refuse(request, problem)
 
     @app.exception_handler(RequestValidationError)
-    async def unreadable(_: Request, error: RequestValidationError) -> Response:
+    async def unreadable(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
-        return Problem(400, Refused("not_readable", where, str(first["msg"]).lower())).response()
+        return _refuse(request, Problem(400, Refused("not_readable", where, str(first["msg"]).lower())))
 
     @app.exception_handler(Unavailable)
     @app.exception_handler(DBAPIError)
-    async def away(_: Request, error: Exception) -> Response:
+    async def away(request: Request, error: Exception) -> Response:
         """What is wrong with the books, and where they are, is for the operator."""
         if isinstance(error, DBAPIError) and is_ours(error):
             raise error
         log.warning("the books are away: %s", unavailable(error) if isinstance(error, DBAPIError) else error)
-        return Problem(503, BOOKS_AWAY, None, RETRY).response()
+        return _refuse(request, Problem(503, BOOKS_AWAY, None, RETRY))
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
+        answer = _refuse(request, Problem(error.status_code, REFUSALS.get(error.status_code, UNREADABLE)))
         if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
             return rulepages.no_page("There is no page at this address", ())
-        return Problem(error.status_code, REFUSALS.get(error.status_code, UNREADABLE)).response()
+        return answer
 
     return app
+
+
+def _refuse(request: Request, problem: Problem) -> Response:
+    """Here every refusal passes, whoever decided it: its code is for the log and for the count of refusals."""
+    request.state.told["code"] = problem.refused.code
+    return problem.response()

@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitlink.server.logs import requests
+from pitlink.server.metrics import Metrics
 
 MOST_BODY: Final = 8 * 1024  # bytes
 
@@ -42,7 +43,9 @@ HEADERS: Final = Secure(
 ).headers
 
 
-def guarded(app: ASGIApp) -> ASGIApp:
+def guarded(app: ASGIApp, metrics: Metrics) -> ASGIApp:
+    """The application with all that; what is noted about a request goes to the log, and its refusal is counted."""
+
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await app(scope, receive, send)
@@ -73,6 +76,8 @@ def guarded(app: ASGIApp) -> ASGIApp:
         finally:
             route = scope.get("route")  # as it is declared: an invitation is in some addresses
             told |= {"method": scope["method"], "path": getattr(route, "path", None), "status": status}
+            if "code" in told:
+                metrics.refusals.labels(told["code"]).inc()
             requests.info("request", extra={**told, "ms": round((time.monotonic() - began) * 1000, 1)})
 
     return guard

@@ -167,7 +167,7 @@ async def _serve(settings: Settings, store: Store, door: socket.socket, tell: Ca
                 tell(f"Its owner signs up once, within a day: {address}/welcome/{invitation}")
 
         config = uvicorn.Config(
-            guarded(make_app(pit)),
+            guarded(make_app(pit), live.metrics),
             log_config=None,
             access_log=False,
             server_header=False,
