@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from pitlink.audit.verifying import verify
 from pitlink.client import Pit, Rejected
 from pitlink.server.roles import Role
+from pitlink.store.database import open_engine
 from pitlink.table.views import TableView
 from tests.server.running import PASSWORD, Running, signed_in
 from tests.server.test_playing import TABLES, act, sit_down
@@ -129,6 +131,42 @@ def check_dealing(running: Running, staff: dict[Role, Pit], table: str) -> None:
             break
     assert "dealer" in givers
     assert all(giver == "dealer" or giver.startswith("Bot ") for giver in givers)
+
+
+@pytest.mark.parametrize("table", ["UTH 1", "LIR 1"])
+def test_a_round_that_is_handed_back_in_its_middle_is_finished_by_the_software_dealer(
+    running: Running, staff: dict[Role, Pit], table: str
+) -> None:
+    """From the same sealed deck, to the last card and the last line; the person may deal no more."""
+    dealer, supervisor = staff["dealer"], staff["pit_supervisor"]
+    supervisor.do(table, "AssignDealer", dealer="Dana")
+    deal_on(dealer, table, ("call",))
+    dealer.do(table, "CallBets")
+    bets_are_made(dealer, table)
+    dealer.do(table, "CloseBets")
+    for _ in range(3):
+        dealer.do(table, "DealCard")
+    before = dealer.table(table)
+    assert before.step is not None
+    assert before.step.step == "deal"
+    supervisor.do(table, "AssignDealer", dealer="dealer")
+    with pytest.raises(Rejected) as refused:
+        dealer.do(table, "DealCard")
+    assert code_of(refused) == (409, "software_deals")
+    next(message for message in dealer.follow(table) if message.view and message.view.round > before.round)
+    whole = staff["surveillance"].round(table, before.round)
+    after = [step for step in whole.steps if step.version > before.version]
+    assert {step.by for step in after if not step.by.startswith("Bot ")} == {"Sven", "dealer"}
+    names = [step.event["name"] for step in after]
+    assert {"table.card_dealt/1", "table.line_settled/1", "table.deck_opened/1"} <= set(names)
+    settled = after[-1].view
+    assert all(each.lines for each in settled.positions if each.wagers)
+    assert settled.void is None
+    assert whole.seal == before.seal
+    assert len(whole.opened) == len(whole.seal)  # every card is the one that was sealed
+    engine = open_engine(running.books)
+    verify(engine)
+    engine.dispose()
 
 
 def test_two_who_deal_at_once_deal_the_deck_and_nothing_else(running: Running, staff: dict[Role, Pit]) -> None:
