@@ -175,7 +175,7 @@ def _describe(route: Route, told: Json) -> None:
         told["requestBody"]["content"][JSON]["examples"] = {
             words: {"value": example} for words, example in EXAMPLES[name].items()
         }
-    if ANSWERS[name].media == FEED and name != "link_feed":
+    if ANSWERS[name].media == FEED:
         told.setdefault("parameters", []).append(
             {
                 "name": "Last-Event-ID",

@@ -294,7 +294,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Come As Guest
-         * @description Play chips and a name for one shift, where the floor allows guests.
+         * @description Play chips and a name for one shift, where the floor allows guests; with a number where a guest has the name.
          */
         readonly post: operations["come_as_guest"];
         readonly delete?: never;
@@ -1276,12 +1276,17 @@ export interface components {
             readonly position: number | null;
             readonly call: string;
         };
-        /** LinkMessage */
+        /**
+         * LinkMessage
+         * @description `version` is the link's, and the sign is as its last event left it. A `snapshot` tells nothing of before.
+         */
         readonly LinkMessage: {
             readonly version: number;
             readonly sign: components["schemas"]["Sign"];
             /** @default false */
             readonly snapshot: boolean;
+            /** @default [] */
+            readonly events: readonly components["schemas"]["Told"][];
         };
         /**
          * Accepted
@@ -3596,7 +3601,10 @@ export interface operations {
     readonly link_feed: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description The id of the last message; left out, the feed begins with how things stand. */
+                readonly "Last-Event-ID"?: number;
+            };
             readonly path: {
                 readonly link: string;
             };
