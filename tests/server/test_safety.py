@@ -62,6 +62,57 @@ def test_a_browser_is_not_made_to_ask_by_other_pages(running: Running) -> None:
         assert browser.post(path, json=join, headers={"origin": running.address}).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        *(
+            (host, 200)
+            for host in ("127.0.0.1", "localhost:1", "LOCALHOST", "localhost.", "127.1.2.3:8080", "[::1]:80")
+        ),
+        *((host, 200) for host in ("pit.example.org", "PIT.example.org:443", "192.0.2.7")),
+        *(
+            (host, 421)
+            for host in ("rebound.example", "pit.example.org.evil", "127.0.0.1.example", "192.0.2.8", "[::2]")
+        ),
+        *((host, 421) for host in ("", "localhost@evil", "localhost/x", "[::1")),
+    ],
+)
+def test_only_names_of_its_own_are_answered(named: Running, host: str, status: int) -> None:
+    """A page of somebody else cannot have its own name lead here and then read what is answered."""
+    for path in ("/api/floor", "/", "/nothing"):
+        answer = httpx.get(f"{named.address}{path}", headers={"host": host})
+        if status == 421:
+            assert (answer.status_code, answer.json()["code"]) == (421, "other_host")
+            assert "--name" in answer.json()["expected"]
+            assert answer.headers["x-content-type-options"] == "nosniff"
+        else:
+            assert answer.status_code in (200, 404)
+
+
+@pytest.fixture(scope="module")
+def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    made = Running("", Path(tmp_path_factory.mktemp("pit")))
+    made.start("--name", "pit.example.org", "--name", "192.0.2.7", "--speed", "0.5")
+    yield made
+    made.stop()
+
+
+@pytest.mark.parametrize("name", ["https://pit.example.org", "pit.example.org:443", "", "a b", "*.example.org"])
+def test_what_is_no_name_of_a_host_is_refused(tmp_path: Path, name: str) -> None:
+    done = started("serve", "--data", tmp_path, "--port", "0", "--name", name)
+    is_refused(done, f"pitlink serve: --name {name!r}: expected the name of a host without a port", status=1)
+
+
+def test_headers_are_no_larger_than_a_browser_needs(running: Running) -> None:
+    with httpx.Client(base_url=running.address) as client:
+        assert client.get("/api/floor", headers={"x-much": "x" * 12_000}).status_code == 200
+        for many in ({"x-much": "x" * 20_000}, {f"x-{nth}": "x" * 1_000 for nth in range(20)}):
+            answer = client.get("/api/floor", headers=many)
+            assert answer.status_code in (400, 431)
+            if answer.status_code == 431:
+                assert answer.json()["code"] == "headers_too_large"
+
+
 def test_bodies_are_no_larger_than_a_command(running: Running) -> None:
     with httpx.Client(base_url=running.address) as client:
         answer = client.post("/api/guests", content=b'{"name": "' + b"x" * 9000 + b'"}')
