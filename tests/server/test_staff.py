@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from pitlink.audit.verifying import verify
 from pitlink.client import Pit, Rejected
 from pitlink.server.roles import Role
+from pitlink.store import schema
 from pitlink.store.database import open_engine
 from pitlink.table.views import TableView
 from tests.server.running import PASSWORD, Running, signed_in
@@ -248,6 +250,26 @@ def test_two_persons_of_the_two_highest_posts_change_a_link(staff: dict[Role, Pi
     shift.do_at_link("Multi-Link", "CheckLink")
     shift.do_at_link("Multi-Link", "ResumeLink", note="the lamp is new")
     assert shift.link("Multi-Link").sign.state == "running"
+
+
+def test_a_session_that_runs_out_ends_its_feeds(pit: Running) -> None:
+    """After twelve hours: here the books say that they are nearly over. Who only looks on is never sent away."""
+    with pit.guest("Ute") as ute, Pit(pit.address) as nobody:
+        engine = open_engine(pit.books)
+        with engine.begin() as connection:
+            ends = time.time_ns() // 1000 + 3_000_000
+            connection.execute(sa.update(schema.session).values(until_us=ends))
+        engine.dispose()
+        onlooking = nobody.follow("LIR 1")
+        feeds = [ute.follow("LIR 1"), ute.follow_link("Megalink"), ute.follow_floor()]
+        with ThreadPoolExecutor(len(feeds)) as readers:
+            many = list(readers.map(lambda feed: len(list(feed)), feeds))
+        assert min(many) > 0
+        assert 0.0 <= time.time() - ends / 1e6 < 2.0
+        with pytest.raises(Rejected) as refused:
+            ute.options("LIR 1")
+        assert code_of(refused) == (401, "not_signed_in")
+        assert next(onlooking).view is not None
 
 
 def test_whoever_is_shut_out_is_out_at_once(running: Running, staff: dict[Role, Pit]) -> None:

@@ -42,6 +42,11 @@ class Session(Struct, frozen=True):
 
     digest: str
     caller: Caller
+    until_us: int
+
+    @property
+    def seconds_left(self) -> float:
+        return max(0.0, (self.until_us - _now_us()) / 1e6)
 
 
 class Accounts:
@@ -212,13 +217,13 @@ class Accounts:
         people, sessions = schema.person.c, schema.session.c
         digest = digest_of(token)
         asked = (
-            sa.select(people.name, people.role)
+            sa.select(people.name, people.role, sessions.until_us)
             .join_from(schema.session, schema.person, sessions.person == people.name)
             .where(sessions.digest == digest, sessions.until_us > _now_us(), people.shut == 0)
         )
         with reading(self._store.engine) as connection:
             row = connection.execute(asked).first()
-        return None if row is None else Session(digest, Caller(row.name, row.role))
+        return None if row is None else Session(digest, Caller(row.name, row.role), row.until_us)
 
     def end(self, digest: str) -> None:
         with self._store.engine.begin() as connection:

@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from msgspec import structs
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -33,7 +34,8 @@ ADMIN: Final[Who] = frozenset(("administrator",))
 
 log = logging.getLogger("pitlink.server")
 
-ROUTES: Final = (
+# What browsers and those who watch over the pit ask for, with HEAD as well.
+PAGES: Final = (
     Route("GET", "/", ANYONE, pages.front),
     Route("GET", "/table/{table}", ANYONE, pages.table_page),
     Route("GET", "/table/{table}/round/{number}", ANYONE, pages.round_page),
@@ -46,6 +48,15 @@ ROUTES: Final = (
     Route("GET", "/rules/{document}/{clause}", ANYONE, rulepages.clause_page),
     Route("GET", "/pages.css", ANYONE, rulepages.stylesheet),
     Route("GET", "/assets/{name}", ANYONE, pages.asset, limited=False),
+    Route("GET", "/favicon.ico", ANYONE, pages.icon, limited=False),
+    Route("GET", "/healthz", ANYONE, looking.healthz, limited=False),
+    Route("GET", "/readyz", ANYONE, looking.readyz, limited=False),
+    Route("GET", "/metrics", ANYONE, looking.metrics, limited=False),
+)
+
+ROUTES: Final = (
+    *PAGES,
+    *(structs.replace(page, method="HEAD") for page in PAGES),
     Route("POST", "/api/sessions", ANYONE, signing.sign_in),
     Route("DELETE", "/api/sessions/current", PEOPLE, signing.sign_out),
     Route("POST", "/api/invitations", ANYONE, signing.accept_invitation),
@@ -71,9 +82,6 @@ ROUTES: Final = (
     Route("GET", "/api/report", ANSWERING, books.day_report),
     Route("GET", "/api/rules/{document}/{clause}", ANYONE, looking.clause),
     Route("GET", "/api/openapi.json", ANYONE, looking.openapi),
-    Route("GET", "/healthz", ANYONE, looking.healthz, limited=False),
-    Route("GET", "/readyz", ANYONE, looking.readyz, limited=False),
-    Route("GET", "/metrics", ANYONE, looking.metrics, limited=False),
 )
 
 
@@ -91,8 +99,13 @@ def make_app(pit: Pit) -> FastAPI:
     app.state.pit = pit
     app.state.routes = {(route.method, route.path): route for route in ROUTES}
     for route in ROUTES:
-        name = route.handler.__name__
-        app.add_api_route(route.path, route.handler, methods=[route.method], response_model=None, operation_id=name)
+        app.add_api_route(
+            *(route.path, route.handler),
+            methods=[route.method],
+            response_model=None,
+            operation_id=route.handler.__name__,
+            include_in_schema=route.method != "HEAD",  # which is the same without what is answered
+        )
 
     app.state.described = msgspec.json.encode(described(app, ROUTES))
 

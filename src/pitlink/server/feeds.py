@@ -259,7 +259,7 @@ class Readers:
 
 
 class Feed(Response):
-    """Sends what a feed yields, as long as the reader takes it and is signed in."""
+    """Sends what a feed yields, as long as the reader takes it and is signed in, which ends by itself in time."""
 
     def __init__(
         self,
@@ -278,7 +278,8 @@ class Feed(Response):
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         with self._metrics.feeds.track_inprogress(), self._reading, self._readers.reading(self._session) as ended:
             tasks = [asyncio.ensure_future(each) for each in (self._send(send), _left(receive), ended.wait())]
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            left = None if self._session is None else self._session.seconds_left
+            await asyncio.wait(tasks, timeout=left, return_when=asyncio.FIRST_COMPLETED)
             for task in tasks:
                 task.cancel()
             fault, *_ = await asyncio.gather(*tasks, return_exceptions=True)
