@@ -178,8 +178,8 @@ class Pit:
     def follow(self, table: str, since: int | None = None) -> Iterator[TableMessage]:
         return self._follow(f"{_table(table)}/feed", since, TableMessage)
 
-    def follow_link(self, link: str) -> Iterator[LinkMessage]:
-        return self._follow(f"{_link(link)}/feed", None, LinkMessage)
+    def follow_link(self, link: str, since: int | None = None) -> Iterator[LinkMessage]:
+        return self._follow(f"{_link(link)}/feed", since, LinkMessage)
 
     def follow_floor(self, since: int | None = None) -> Iterator[FloorMessage]:
         """`since` is a position."""

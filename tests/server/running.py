@@ -1,5 +1,6 @@
 """`pitlink serve` as a process, and people who come to it."""
 
+import os
 import queue
 import re
 import signal
@@ -7,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
@@ -38,8 +39,15 @@ class Running:
 
     def start(self, *more: str) -> None:
         where = ["--database", self.books] if "://" in self.books else []
-        command = [*PITLINK, "serve", "--data", str(self._folder / "data"), *where, "--port", "0", "--speed", SPEED]
-        self._process = subprocess.Popen([*command, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.begin(
+            [*PITLINK, "serve", "--data", str(self._folder / "data"), *where, "--port", "0", "--speed", SPEED, *more]
+        )
+
+    def begin(self, command: Sequence[str | Path], **environment: str) -> None:
+        """By a command of any kind, until the pit is open."""
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment}
+        )
         lines: queue.SimpleQueue[str] = queue.SimpleQueue()
         for stream in (self._process.stdout, self._process.stderr):
             assert stream is not None

@@ -8,25 +8,34 @@ from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from typing import get_args
 
 import httpx
 import msgspec
 import pytest
 from starlette.types import Message
 
+from pitlink.bots.house import OWNER
 from pitlink.cards import name
 from pitlink.client import Pit, Rejected
+from pitlink.games.round import Award, JackpotSettlement
+from pitlink.jackpot import commands as of_link
+from pitlink.jackpot import events as of_link_events
+from pitlink.jackpot.link import ClaimSet, DealtHand
+from pitlink.jackpot.parameters import parameters_digest
+from pitlink.money import Cents
 from pitlink.people import Person
 from pitlink.server import feeds
 from pitlink.server.feeds import Feed, Readers
 from pitlink.server.live import Live
-from pitlink.server.messages import FloorMessage, LinkMessage, TableMessage
+from pitlink.server.messages import FloorMessage, LinkMessage, TableMessage, Told
 from pitlink.server.metrics import Metrics
-from pitlink.server.roles import NOBODY
-from pitlink.store import Accepted, Desk, Request, Store
+from pitlink.server.roles import NOBODY, Role
+from pitlink.server.telling import FOR_ALL, told_of
+from pitlink.store import Accepted, Desk, Request, Store, Stored, software
 from pitlink.table import Event, Table, evolve
 from pitlink.table import commands as ask
-from tests.server.running import PASSWORD, Running
+from tests.server.running import PASSWORD, Running, signed_in
 from tests.server.test_playing import TABLES, act, sit_down
 from tests.store.floors import a_table, opened
 
@@ -95,6 +104,128 @@ def test_a_gap_is_a_snapshot(running: Running) -> None:
         resumed = next(pit.follow(TABLE, pit.table(TABLE).version - 300))
         assert not resumed.snapshot
         assert len(resumed.events) >= 300
+
+
+LINK = "Megalink"
+
+
+def test_the_versions_of_a_link_follow_one_another_and_its_reader_goes_on_where_it_was(running: Running) -> None:
+    with Pit(running.address) as pit:
+        first = next(pit.follow_link(LINK))
+        assert (first.snapshot, first.events) == (True, ())
+        seen, last = list[int](), first.version
+        for _ in range(3):  # three connections, each cut off after a while
+            for message in pit.follow_link(LINK, last):
+                assert not message.snapshot
+                seen += [told.version for told in message.events]
+                last = message.version
+                assert message.sign.version == last
+                if len(seen) % 4 == 3:
+                    break
+            time.sleep(0.5)
+        assert seen == list(range(first.version + 1, last + 1))
+        assert next(pit.follow_link(LINK, 10**9)).snapshot
+        (number, text) = next(messages(running.address, f"/api/links/{LINK}/feed", last))
+        assert int(number) == msgspec.json.decode(text, type=LinkMessage).version
+
+
+def test_who_missed_too_much_of_a_link_gets_how_it_stands(books: str) -> None:
+    """More than is told again: 400 events."""
+
+    async def read(store: Store) -> tuple[LinkMessage, ...]:
+        desk = Desk(store)
+        live = Live(store, desk, Metrics())
+        await live.start()
+        now = live.links["L1"].version
+        feeds_of = (feeds.of_link(live, "L1", NOBODY, since) for since in (now - 401, now - 400))
+        texts = [(await anext(feed)).decode().split("data: ")[1] for feed in feeds_of]
+        desk.close()
+        far, near = (msgspec.json.decode(text, type=LinkMessage) for text in texts)
+        return far, near
+
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        check = of_link.CheckLink(OWNER, software.digest(), parameters_digest(store.link("L1").set_up), True)
+        answers = store.submit([Request(f"check {nth}", "link/L1", check) for nth in range(402)])
+        assert all(isinstance(each, Accepted) for each in answers)
+        far, near = asyncio.run(asyncio.wait_for(read(store), 20))
+        assert (far.snapshot, far.events) == (True, ())
+        assert (near.snapshot, len(near.events)) == (False, 400)
+
+
+def test_onlookers_are_told_of_a_link_what_its_sign_shows_and_staff_the_whole(tmp_path: Path) -> None:
+    running = Running("", tmp_path)
+    running.start("--speed", "40")
+    staff: dict[Role, str] = {"gaming_shift_manager": "Greta", "auditor": "Aldo", "dealer": "Dana"}
+    try:
+        with signed_in(running, staff) as signed, Pit(running.address) as nobody:
+            greta, since = signed["gaming_shift_manager"], nobody.link(LINK).version
+            greta.do_at_link(LINK, "SuspendLink", note="a word for the record")
+            greta.do_at_link(LINK, "CheckLink")
+            greta.do_at_link(LINK, "ResumeLink", note="another word")
+            found: dict[str, dict[int, Told]] = {}
+            readers = {"nobody": nobody, "owner": signed["administrator"]} | {str(role): signed[role] for role in staff}
+            while len(found.get("nobody", ())) < 8:
+                for name, reader in readers.items():
+                    message = next(reader.follow_link(LINK, since))
+                    found[name] = {told.version: told for told in message.events}
+    finally:
+        running.stop()
+    versions = set[int].intersection(*(set(each) for each in found.values()))
+    assert len(versions) >= 8
+    assert {"link.contributions_posted/1", "link.suspended/1"} <= {
+        found["nobody"][version].event["name"] for version in versions
+    }
+    for version in versions:
+        whole, shown = found["auditor"][version], found["nobody"][version]
+        assert found["gaming_shift_manager"][version] == whole
+        assert found["dealer"][version] == found["owner"][version] == shown
+        assert (shown.at_us, shown.by, list(shown.event)) == (whole.at_us, whole.by, list(whole.event))
+        for field, told in shown.event.items():
+            hidden = field in ("note", "hidden", "over", "software", "parameters", "second")
+            assert told == (None if hidden else whole.event[field]), field
+        if whole.event["name"] == "link.suspended/1":
+            assert whole.event["note"] == "a word for the record"
+
+
+def test_every_field_of_every_event_of_a_link_is_for_all_or_for_staff() -> None:
+    assert set(FOR_ALL) == set(get_args(of_link_events.Event))
+    for event, fields in FOR_ALL.items():
+        assert set(fields) <= set(event.__struct_fields__), event
+
+
+def test_of_claims_onlookers_are_told_the_awards_and_not_what_the_house_adds() -> None:
+    award = Award(3, "progressive", "Royal Flush", Cents(5_000_00), Cents(5_000_00), "4.2.1")
+    paid = JackpotSettlement(Cents(5_000_00), Cents(1_000_00), (award,), Cents(1_000_00))
+    claims = ClaimSet("T1", 7, "mbs-uth", (), (DealtHand(3, 99),), paid, Cents(700_00), Cents(50_00), "reserve", 12)
+    body = msgspec.json.encode(of_link_events.ClaimsEntered(claims)).decode()
+    told = told_of(Stored(1, "link/L1", 12, 1, 1, "dealer", "an id", body, ""), NOBODY).event["claims"]
+    assert told["paid"]["awards"][0]["amount"] == 5_000_00
+    assert (told["table"], told["round"]) == ("T1", 7)
+    assert [told[field] for field in ("dealt", "contenders", "seed_from_reserve", "released", "released_to")] == [
+        None
+    ] * 5
+
+
+def test_the_floor_goes_on_behind_a_position_and_begins_anew_after_a_restart(tmp_path: Path) -> None:
+    running = Running("", tmp_path)
+    running.start()
+    with Pit(running.address) as pit:
+        first = next(pit.follow_floor())
+        assert (first.snapshot, len(first.tables), len(first.links)) == (True, 5, 2)
+        time.sleep(1.0)
+        known = {line.table: line.version for line in first.tables}
+        resumed = next(pit.follow_floor(first.position))
+        assert not resumed.snapshot
+        assert resumed.tables
+        assert all(line.version > known[line.table] for line in resumed.tables)
+    running.stop()
+    running.start()
+    with Pit(running.address) as pit:
+        for position in (resumed.position, 1, 10**9):
+            again = next(pit.follow_floor(position))
+            assert (again.snapshot, len(again.tables), len(again.links)) == (True, 5, 2)
+    running.stop()
 
 
 def test_the_meter_rises_on_the_sign_at_the_tables_and_on_the_floor(running: Running) -> None:

@@ -31,6 +31,25 @@ def test_every_address_of_the_app_answers_with_its_page(address: str, path: str)
     assert not re.search(r"<script[^>]*>[^<]|<style|style=|https?://", page.text)
 
 
+@pytest.mark.parametrize(
+    "path", ["/", "/table/UTH%201", "/rules", "/rules/mbs-uth/3.4", "/pages.css", "/healthz", "/favicon.ico"]
+)
+def test_a_page_can_be_asked_about_without_its_text(address: str, path: str) -> None:
+    whole, head = httpx.get(f"{address}{path}"), httpx.head(f"{address}{path}")
+    assert (head.status_code, head.content) == (200, b"")
+    for name in ("content-type", "content-length", "cache-control"):
+        assert head.headers[name] == whole.headers[name]
+    refused = httpx.head(f"{address}/api/floor/feed")
+    assert refused.status_code == 405  # which has no end
+
+
+def test_an_icon_is_where_browsers_look_for_one(address: str) -> None:
+    icon = httpx.get(f"{address}/favicon.ico")
+    assert (icon.status_code, icon.headers["content-type"]) == (200, "image/svg+xml")
+    (linked,) = re.findall(r'rel="icon" href="([^"]+)"', httpx.get(address).text)
+    assert icon.content == httpx.get(f"{address}{linked}").content
+
+
 def test_what_a_page_loads_is_packed_and_kept_for_ever(address: str) -> None:
     loaded = re.findall(r'(?:src|href)="(/assets/[^"]+)"', httpx.get(address).text)
     assert {Path(each).suffix for each in loaded} >= {".js", ".css"}

@@ -3,13 +3,17 @@
 import json
 import signal
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
 from pitlink.client import Pit, Rejected
-from pitlink.store import Store
+from pitlink.server.accounts import digest_of
+from pitlink.store import Store, schema
+from pitlink.store.database import open_engine
 from tests.cli.floors import SMALL
 from tests.cli.processes import is_refused, started
 from tests.server.running import PASSWORD, Running
@@ -56,6 +60,57 @@ def test_a_browser_is_not_made_to_ask_by_other_pages(running: Running) -> None:
         refused = browser.post(path, json=join, headers={"origin": "http://elsewhere.example"})
         assert (refused.status_code, refused.json()["code"]) == (403, "other_origin")
         assert browser.post(path, json=join, headers={"origin": running.address}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        *(
+            (host, 200)
+            for host in ("127.0.0.1", "localhost:1", "LOCALHOST", "localhost.", "127.1.2.3:8080", "[::1]:80")
+        ),
+        *((host, 200) for host in ("pit.example.org", "PIT.example.org:443", "192.0.2.7")),
+        *(
+            (host, 421)
+            for host in ("rebound.example", "pit.example.org.evil", "127.0.0.1.example", "192.0.2.8", "[::2]")
+        ),
+        *((host, 421) for host in ("", "localhost@evil", "localhost/x", "[::1")),
+    ],
+)
+def test_only_names_of_its_own_are_answered(named: Running, host: str, status: int) -> None:
+    """A page of somebody else cannot have its own name lead here and then read what is answered."""
+    for path in ("/api/floor", "/", "/nothing"):
+        answer = httpx.get(f"{named.address}{path}", headers={"host": host})
+        if status == 421:
+            assert (answer.status_code, answer.json()["code"]) == (421, "other_host")
+            assert "--name" in answer.json()["expected"]
+            assert answer.headers["x-content-type-options"] == "nosniff"
+        else:
+            assert answer.status_code in (200, 404)
+
+
+@pytest.fixture(scope="module")
+def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    made = Running("", Path(tmp_path_factory.mktemp("pit")))
+    made.start("--name", "pit.example.org", "--name", "192.0.2.7", "--speed", "0.5")
+    yield made
+    made.stop()
+
+
+@pytest.mark.parametrize("name", ["https://pit.example.org", "pit.example.org:443", "", "a b", "*.example.org"])
+def test_what_is_no_name_of_a_host_is_refused(tmp_path: Path, name: str) -> None:
+    done = started("serve", "--data", tmp_path, "--port", "0", "--name", name)
+    is_refused(done, f"pitlink serve: --name {name!r}: expected the name of a host without a port", status=1)
+
+
+def test_headers_are_no_larger_than_a_browser_needs(running: Running) -> None:
+    with httpx.Client(base_url=running.address) as client:
+        assert client.get("/api/floor", headers={"x-much": "x" * 12_000}).status_code == 200
+        for many in ({"x-much": "x" * 20_000}, {f"x-{nth}": "x" * 1_000 for nth in range(20)}):
+            answer = client.get("/api/floor", headers=many)
+            assert answer.status_code in (400, 431)
+            if answer.status_code == 431:
+                assert answer.json()["code"] == "headers_too_large"
 
 
 def test_bodies_are_no_larger_than_a_command(running: Running) -> None:
@@ -126,6 +181,43 @@ def test_accounts_that_cannot_be_are_refused(owner: Pit, name: str, password: st
     assert code_of(refused) == (409, code)
 
 
+def test_a_guest_whose_name_another_guest_has_gets_a_number(pit: Running) -> None:
+    """The same program may be run twice, and several at once; a name is the same in any case."""
+    assert [pit.guest(name).name for name in ("Zoe", "zoe", "Zoe", "Zoe 2", "Zoey")] == [
+        *("Zoe", "zoe 2", "Zoe 3", "Zoe 2 2", "Zoey")
+    ]
+    with ThreadPoolExecutor(8) as people:
+        names = list(people.map(lambda _: pit.guest("Mia").name, range(8)))
+    assert sorted(map(str, names)) == ["Mia", *(f"Mia {nth}" for nth in range(2, 9))]
+    long = "N" * 40
+    assert pit.guest(long).name == long
+    with pytest.raises(Rejected) as refused:
+        pit.guest(long)
+    assert code_of(refused) == (409, "name_taken")
+    assert "room for a number" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        *((name, "name_taken") for name in ("Olga", "OLGA", "Olga 2", "olga_2", "Olga2", "O.l.g.a", "Olga-7 8")),
+        *((name, "name_taken") for name in ("Bot Ada", "bot ada 2", "BotAda", "Dealer 2", "second-officer")),
+        ("dealer", "name_reserved"),
+        ("Zoë", "not_a_name"),
+    ],
+)
+def test_no_guest_is_taken_for_an_account_or_for_software(running: Running, owner: Pit, name: str, code: str) -> None:
+    assert owner.name == "Olga"
+    with pytest.raises(Rejected) as refused:
+        running.guest(name)
+    assert code_of(refused) == (409, code)
+
+
+def test_a_number_that_an_account_has_is_left_out(running: Running, owner: Pit) -> None:
+    owner.make_account("Kim2", PASSWORD, "player")
+    assert [running.guest("Kim").name for _ in range(2)] == ["Kim", "Kim 3"]
+
+
 def test_the_owner_signs_up_once_and_the_invitation_is_in_no_log(tmp_path: Path) -> None:
     running = Running(str(tmp_path / "books.db"), tmp_path)
     running.start("--log", str(tmp_path / "pit.log"))
@@ -150,6 +242,30 @@ def test_an_invitation_is_good_for_one_account(running: Running, owner: Pit) -> 
     with pytest.raises(Rejected) as refused:
         owner.shut_account("nobody")
     assert code_of(refused) == (404, "no_such_account")
+
+
+def test_only_the_last_invitation_is_good_and_none_once_there_is_an_owner(pit: Running) -> None:
+    """Every start without an owner prints a link: who keeps an older one must not become an administrator by it."""
+    first = str(pit.invitation)
+    pit.stop()
+    pit.start()
+    assert pit.invitation not in (None, first)
+    with Pit(pit.address) as somebody, pytest.raises(Rejected) as refused:
+        somebody.accept(first, "Mallory", PASSWORD)
+    assert code_of(refused) == (409, "invitation_used")
+    left_over = "as earlier software has left it on the books"
+    engine = open_engine(pit.books)
+    with engine.begin() as connection:
+        row = {"digest": digest_of(left_over), "role": "administrator", "until_us": 2**62}
+        connection.execute(sa.insert(schema.invitation), row)
+    with pit.owner():
+        pass
+    with Pit(pit.address) as somebody, pytest.raises(Rejected) as refused:
+        somebody.accept(left_over, "Mallory", PASSWORD)
+    assert code_of(refused) == (409, "invitation_used")
+    with engine.connect() as connection:
+        assert connection.execute(sa.select(schema.invitation)).all() == []
+    engine.dispose()
 
 
 def test_passwords_are_not_guessed(running: Running, owner: Pit) -> None:

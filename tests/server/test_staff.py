@@ -9,9 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
+from pitlink.audit.verifying import verify
 from pitlink.client import Pit, Rejected
 from pitlink.server.roles import Role
+from pitlink.store import schema
+from pitlink.store.database import open_engine
 from pitlink.table.views import TableView
 from tests.server.running import PASSWORD, Running, signed_in
 from tests.server.test_playing import TABLES, act, sit_down
@@ -132,6 +136,42 @@ def check_dealing(running: Running, staff: dict[Role, Pit], table: str) -> None:
     assert all(giver == "dealer" or giver.startswith("Bot ") for giver in givers)
 
 
+@pytest.mark.parametrize("table", ["UTH 1", "LIR 1"])
+def test_a_round_that_is_handed_back_in_its_middle_is_finished_by_the_software_dealer(
+    running: Running, staff: dict[Role, Pit], table: str
+) -> None:
+    """From the same sealed deck, to the last card and the last line; the person may deal no more."""
+    dealer, supervisor = staff["dealer"], staff["pit_supervisor"]
+    supervisor.do(table, "AssignDealer", dealer="Dana")
+    deal_on(dealer, table, ("call",))
+    dealer.do(table, "CallBets")
+    bets_are_made(dealer, table)
+    dealer.do(table, "CloseBets")
+    for _ in range(3):
+        dealer.do(table, "DealCard")
+    before = dealer.table(table)
+    assert before.step is not None
+    assert before.step.step == "deal"
+    supervisor.do(table, "AssignDealer", dealer="dealer")
+    with pytest.raises(Rejected) as refused:
+        dealer.do(table, "DealCard")
+    assert code_of(refused) == (409, "software_deals")
+    next(message for message in dealer.follow(table) if message.view and message.view.round > before.round)
+    whole = staff["surveillance"].round(table, before.round)
+    after = [step for step in whole.steps if step.version > before.version]
+    assert {step.by for step in after if not step.by.startswith("Bot ")} == {"Sven", "dealer"}
+    names = [step.event["name"] for step in after]
+    assert {"table.card_dealt/1", "table.line_settled/1", "table.deck_opened/1"} <= set(names)
+    settled = after[-1].view
+    assert all(each.lines for each in settled.positions if each.wagers)
+    assert settled.void is None
+    assert whole.seal == before.seal
+    assert len(whole.opened) == len(whole.seal)  # every card is the one that was sealed
+    engine = open_engine(running.books)
+    verify(engine)
+    engine.dispose()
+
+
 def test_two_who_deal_at_once_deal_the_deck_and_nothing_else(running: Running, staff: dict[Role, Pit]) -> None:
     """A supervisor's card that does not fit the seal would end the round; and no refusal names a card."""
     table, supervisor = "M3P 1", staff["pit_supervisor"]
@@ -211,6 +251,26 @@ def test_two_persons_of_the_two_highest_posts_change_a_link(staff: dict[Role, Pi
     shift.do_at_link("Multi-Link", "CheckLink")
     shift.do_at_link("Multi-Link", "ResumeLink", note="the lamp is new")
     assert shift.link("Multi-Link").sign.state == "running"
+
+
+def test_a_session_that_runs_out_ends_its_feeds(pit: Running) -> None:
+    """After twelve hours: here the books say that they are nearly over. Who only looks on is never sent away."""
+    with pit.guest("Ute") as ute, Pit(pit.address) as nobody:
+        engine = open_engine(pit.books)
+        with engine.begin() as connection:
+            ends = time.time_ns() // 1000 + 3_000_000
+            connection.execute(sa.update(schema.session).values(until_us=ends))
+        engine.dispose()
+        onlooking = nobody.follow("LIR 1")
+        feeds = [ute.follow("LIR 1"), ute.follow_link("Megalink"), ute.follow_floor()]
+        with ThreadPoolExecutor(len(feeds)) as readers:
+            many = list(readers.map(lambda feed: len(list(feed)), feeds))
+        assert min(many) > 0
+        assert 0.0 <= time.time() - ends / 1e6 < 2.0
+        with pytest.raises(Rejected) as refused:
+            ute.options("LIR 1")
+        assert code_of(refused) == (401, "not_signed_in")
+        assert next(onlooking).view is not None
 
 
 def test_whoever_is_shut_out_is_out_at_once(running: Running, staff: dict[Role, Pit]) -> None:

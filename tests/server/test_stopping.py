@@ -3,6 +3,9 @@
 import json
 import signal
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,8 @@ import pytest
 
 from pitlink.audit.verifying import verify
 from pitlink.client import Pit, Rejected
+from pitlink.server.dealing import Pace
+from pitlink.server.messages import Clock
 from pitlink.store import Store
 from pitlink.store.database import open_engine
 from pitlink.table.views import TableView
@@ -76,6 +81,49 @@ def test_a_round_is_finished_after_a_restart(pit: Running, how: int) -> None:
     engine = open_engine(pit.books)
     verify(engine)
     engine.dispose()
+
+
+def test_every_open_decision_has_its_full_time_again_after_a_restart(pit: Running) -> None:
+    """At several tables at once; a good part of it was over when the pit stopped."""
+    tables = ("UTH 1", "LIR 1", "3CP 1")
+    with ExitStack() as stack:
+
+        def is_asked(table: str) -> tuple[str, int, str]:
+            zoe = stack.enter_context(pit.guest(f"Zoe at {table}"))
+            position = sit_down(zoe, table)
+            watching = stack.enter_context(Pit(pit.address, zoe.token))
+            feed = watching.follow(table)  # a lost connection would stop the clock
+            stack.callback(feed.close)  # type: ignore[attr-defined]
+            next(feed)
+            until_decision(zoe, table, position)
+            zoe.do(table, "AskForTime", position=position)  # until the others are asked as well
+            zoe.do(table, "AskForTime", position=position)
+            return "decide", position, str(zoe.name)
+
+        with ThreadPoolExecutor(len(tables)) as people:
+            asked = dict(zip(tables, people.map(is_asked, tables), strict=True))
+        time.sleep(1.0)
+        spent = {table: clock_at(pit, table) for table in tables}
+        assert {table: about(clock) for table, clock in spent.items()} == asked
+        assert all(clock.left < clock.seconds - 0.9 for clock in spent.values()), spent
+        pit.stop()
+    pit.start("--speed", "2")
+    again = {table: clock_at(pit, table) for table in tables}
+    assert {table: about(clock) for table, clock in again.items()} == asked
+    for clock in again.values():
+        assert clock.seconds == Pace().decision / 2
+        assert clock.left == pytest.approx(clock.seconds, abs=2.0)  # what it took to ask
+
+
+def about(clock: Clock) -> tuple[str, int | None, str | None]:
+    return clock.what, clock.position, clock.player
+
+
+def clock_at(pit: Running, table: str) -> Clock:
+    with Pit(pit.address) as spectator:
+        clock = next(spectator.follow(table)).clock
+    assert isinstance(clock, Clock), clock
+    return clock
 
 
 def test_it_stops_within_two_seconds_with_feeds_open(pit: Running) -> None:

@@ -263,6 +263,10 @@ def serve(
     ] = None,
     host: Annotated[str, typer.Option(help="Where to listen; only this machine unless told otherwise.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Which port; 0 takes any that is free.", min=0, max=65535)] = 8080,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="A host name it is asked under, as behind a proxy; may be given several times."),
+    ] = None,
     guests: Annotated[bool, typer.Option(help="Whether anybody may play as a guest.")] = True,
     floor: Annotated[Path | None, typer.Option(help="On new books, the floor of this file; else the example.")] = None,
     bots: Annotated[int, typer.Option(help="On new books, so many bots at each table.", min=0, max=7)] = 3,
@@ -273,7 +277,7 @@ def serve(
     from pitlink.cli.books import refusing
     from pitlink.cli.serving import Asked, serve_pit
 
-    asked = Asked(data, database, host, port, guests, floor, bots, speed, log)
+    asked = Asked(data, database, host, port, tuple(name or ()), guests, floor, bots, speed, log)
     raise typer.Exit(refusing("serve", lambda: serve_pit(asked)))
 
 

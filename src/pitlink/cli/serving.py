@@ -9,6 +9,7 @@ from pitlink.cli.books import CannotDo, data_folder, file_of, make_private, nami
 from pitlink.cli.opening import planned
 from pitlink.server import logs
 from pitlink.server.dealing import Pace
+from pitlink.server.hosts import is_host
 from pitlink.server.serving import FloorThere, PortTaken, Settings, serve
 
 
@@ -19,6 +20,7 @@ class Asked(Struct, frozen=True):
     database: str | None
     host: str
     port: int
+    names: tuple[str, ...]
     guests: bool
     floor: Path | None
     bots: int
@@ -27,6 +29,9 @@ class Asked(Struct, frozen=True):
 
 
 def serve_pit(asked: Asked) -> int:
+    for name in asked.names:
+        if not is_host(name):
+            raise CannotDo(f"--name {name!r}: expected the name of a host without a port, such as pit.example.org")
     folder = data_folder() if asked.data is None else asked.data
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -42,7 +47,8 @@ def serve_pit(asked: Asked) -> int:
         raise CannotDo(f"--log {asked.log}: {error.strerror}: expected a file that can be written to") from None
     pace = Pace().times(asked.speed)
     floor = None if asked.floor is None else planned(asked.floor)
-    settings = Settings(books, folder / "pit.key", asked.host, asked.port, asked.guests, floor, asked.bots, pace)
+    door = (asked.host, asked.port, asked.names)
+    settings = Settings(books, folder / "pit.key", *door, asked.guests, floor, asked.bots, pace)
     with naming(books):
         try:
             asyncio.run(serve(settings, lambda text: print(text, flush=True)))

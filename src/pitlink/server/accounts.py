@@ -1,9 +1,11 @@
 """Accounts, passwords and sessions. Tokens and passwords are kept as digests; nobody can read them back."""
 
 import hashlib
+import re
 import secrets
 import time
 from functools import cache
+from itertools import chain, count
 from typing import Final
 
 import sqlalchemy as sa
@@ -40,6 +42,11 @@ class Session(Struct, frozen=True):
 
     digest: str
     caller: Caller
+    until_us: int
+
+    @property
+    def seconds_left(self) -> float:
+        return max(0.0, (self.until_us - _now_us()) / 1e6)
 
 
 class Accounts:
@@ -50,11 +57,43 @@ class Accounts:
 
     # Accounts
 
-    def make(self, name: str, role: Role, password: str | None, by: str) -> Caller | Refused:
-        """A new account; without a password nobody signs in to it by name, as a guest has it."""
+    def make(self, name: str, role: Role, password: str, by: str) -> Caller | Refused:
+        """A new account, to which its person signs in by name."""
         if refused := _cannot_be_named(name) or _no_password(password):
             return refused
         return self._insert(name, role, password, None, by)
+
+    def make_guest(self, wanted: str) -> Caller | Refused:
+        """A player without a password, of the name that is wanted; where another guest has it, with a number behind it.
+
+        Never of the name of somebody who signs in, or of a bot, nor of one that could be taken for it.
+        """
+        if refused := _cannot_be_named(wanted):
+            return refused
+        while True:
+            name = self._name_for_guest(wanted)
+            if isinstance(name, Refused):
+                return name
+            made = self._insert(name, "player", None, None, name)
+            if not isinstance(made, Refused):  # or somebody else has just taken it
+                return made
+
+    def _name_for_guest(self, wanted: str) -> str | Refused:
+        people, looks = schema.person.c, wanted.casefold()
+        alike = sa.or_(people.looks == looks, people.looks.startswith(f"{looks} ", autoescape=True))
+        known = sa.or_(people.password.is_not(None), people.role == "bot")
+        with reading(self._store.engine) as connection:
+            taken = set(connection.execute(sa.select(people.looks).where(alike)).scalars())
+            kept = RESERVED | set(connection.execute(sa.select(people.looks).where(known)).scalars())
+        plain = {_plain(name) for name in kept}
+        if _taken_for(wanted) & plain:
+            expected = "a name that cannot be taken for that of an account or of software"
+            return Refused("name_taken", f"guest {wanted}", expected)
+        names = chain((wanted,), (f"{wanted} {nth}" for nth in count(2)))
+        name = next(name for name in names if name.casefold() not in taken and not _taken_for(name) & plain)
+        if not is_name(name):
+            return Refused("name_taken", f"guest {wanted}", "a name that nobody has, or one with room for a number")
+        return name
 
     def make_bot(self, bot: Bot) -> Caller | Refused:
         return self._insert(bot.name, "bot", None, bot.temperament, OWNER.id)
@@ -86,6 +125,7 @@ class Accounts:
                 used = sa.delete(schema.invitation).where(schema.invitation.c.digest == invitation)
                 if connection.execute(used).rowcount != 1:
                     raise _Cannot(_USED)
+                connection.execute(sa.delete(schema.invitation).where(schema.invitation.c.role == role))
             connection.execute(sa.insert(schema.person), row)
 
         try:
@@ -177,13 +217,13 @@ class Accounts:
         people, sessions = schema.person.c, schema.session.c
         digest = digest_of(token)
         asked = (
-            sa.select(people.name, people.role)
+            sa.select(people.name, people.role, sessions.until_us)
             .join_from(schema.session, schema.person, sessions.person == people.name)
             .where(sessions.digest == digest, sessions.until_us > _now_us(), people.shut == 0)
         )
         with reading(self._store.engine) as connection:
             row = connection.execute(asked).first()
-        return None if row is None else Session(digest, Caller(row.name, row.role))
+        return None if row is None else Session(digest, Caller(row.name, row.role), row.until_us)
 
     def end(self, digest: str) -> None:
         with self._store.engine.begin() as connection:
@@ -192,15 +232,16 @@ class Accounts:
     # Invitations
 
     def invite(self, role: Role) -> str:
-        """A token with which an account of this role can be made once."""
+        """A token with which an account of this role can be made once; those given before are good no more."""
         token = secrets.token_urlsafe(32)
         row = {"digest": digest_of(token), "role": role, "until_us": _now_us() + INVITATION_S * 1_000_000}
         with self._store.engine.begin() as connection:
+            connection.execute(sa.delete(schema.invitation).where(schema.invitation.c.role == role))
             connection.execute(sa.insert(schema.invitation), row)
         return token
 
     def accept(self, token: str, name: str, password: str) -> Caller | Refused:
-        """The account, and the invitation gone; or neither."""
+        """The account, and the invitation gone with all others for its role; or neither."""
         columns, digest = schema.invitation.c, digest_of(token)
         with reading(self._store.engine) as connection:
             asked = sa.select(columns.role).where(columns.digest == digest, columns.until_us > _now_us())
@@ -212,7 +253,7 @@ class Accounts:
         return self._insert(name, role, password, None, name, digest)
 
 
-_USED = Refused("invitation_used", "an invitation", "one that was not used before, within a day")
+_USED = Refused("invitation_used", "an invitation", "the last one given, not used before, within a day")
 
 
 class _Cannot(Exception):
@@ -231,14 +272,25 @@ def _cannot_be_named(name: str) -> Refused | None:
     return None
 
 
-def _no_password(password: str | None) -> Refused | None:
-    if password is None or 8 <= len(password) <= 200:
+def _no_password(password: str) -> Refused | None:
+    if 8 <= len(password) <= 200:
         return None
     return Refused("password_unfit", f"a password of {len(password)} characters", PASSWORD)
 
 
 def _looking_like(name: str) -> sa.Select[tuple[object, ...]]:
     return sa.select(schema.person).where(schema.person.c.looks == name.casefold())
+
+
+def _plain(name: str) -> str:
+    """What remains of a name when one looks at it hastily."""
+    return re.sub("[ ._-]", "", name.casefold())
+
+
+def _taken_for(name: str) -> set[str]:
+    """Whose name it is when one looks at it hastily: a number at its end may be overlooked."""
+    plain = _plain(name)
+    return {plain, plain.rstrip("0123456789")}
 
 
 def digest_of(token: str) -> str:

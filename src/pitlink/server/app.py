@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from msgspec import structs
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -33,7 +34,8 @@ ADMIN: Final[Who] = frozenset(("administrator",))
 
 log = logging.getLogger("pitlink.server")
 
-ROUTES: Final = (
+# What browsers and those who watch over the pit ask for, with HEAD as well.
+PAGES: Final = (
     Route("GET", "/", ANYONE, pages.front),
     Route("GET", "/table/{table}", ANYONE, pages.table_page),
     Route("GET", "/table/{table}/round/{number}", ANYONE, pages.round_page),
@@ -46,6 +48,15 @@ ROUTES: Final = (
     Route("GET", "/rules/{document}/{clause}", ANYONE, rulepages.clause_page),
     Route("GET", "/pages.css", ANYONE, rulepages.stylesheet),
     Route("GET", "/assets/{name}", ANYONE, pages.asset, limited=False),
+    Route("GET", "/favicon.ico", ANYONE, pages.icon, limited=False),
+    Route("GET", "/healthz", ANYONE, looking.healthz, limited=False),
+    Route("GET", "/readyz", ANYONE, looking.readyz, limited=False),
+    Route("GET", "/metrics", ANYONE, looking.metrics, limited=False),
+)
+
+ROUTES: Final = (
+    *PAGES,
+    *(structs.replace(page, method="HEAD") for page in PAGES),
     Route("POST", "/api/sessions", ANYONE, signing.sign_in),
     Route("DELETE", "/api/sessions/current", PEOPLE, signing.sign_out),
     Route("POST", "/api/invitations", ANYONE, signing.accept_invitation),
@@ -71,9 +82,6 @@ ROUTES: Final = (
     Route("GET", "/api/report", ANSWERING, books.day_report),
     Route("GET", "/api/rules/{document}/{clause}", ANYONE, looking.clause),
     Route("GET", "/api/openapi.json", ANYONE, looking.openapi),
-    Route("GET", "/healthz", ANYONE, looking.healthz, limited=False),
-    Route("GET", "/readyz", ANYONE, looking.readyz, limited=False),
-    Route("GET", "/metrics", ANYONE, looking.metrics, limited=False),
 )
 
 
@@ -91,34 +99,46 @@ def make_app(pit: Pit) -> FastAPI:
     app.state.pit = pit
     app.state.routes = {(route.method, route.path): route for route in ROUTES}
     for route in ROUTES:
-        name = route.handler.__name__
-        app.add_api_route(route.path, route.handler, methods=[route.method], response_model=None, operation_id=name)
+        app.add_api_route(
+            *(route.path, route.handler),
+            methods=[route.method],
+            response_model=None,
+            operation_id=route.handler.__name__,
+            include_in_schema=route.method != "HEAD",  # which is the same without what is answered
+        )
 
     app.state.described = msgspec.json.encode(described(app, ROUTES))
 
     @app.exception_handler(Problem)
-    async def refused(_: Request, problem: Problem) -> Response:
-        return problem.response()
+    async def refused(request: Request, problem: Problem) -> Response:
+        return _refuse(request, problem)
 
     @app.exception_handler(RequestValidationError)
-    async def unreadable(_: Request, error: RequestValidationError) -> Response:
+    async def unreadable(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
-        return Problem(400, Refused("not_readable", where, str(first["msg"]).lower())).response()
+        return _refuse(request, Problem(400, Refused("not_readable", where, str(first["msg"]).lower())))
 
     @app.exception_handler(Unavailable)
     @app.exception_handler(DBAPIError)
-    async def away(_: Request, error: Exception) -> Response:
+    async def away(request: Request, error: Exception) -> Response:
         """What is wrong with the books, and where they are, is for the operator."""
         if isinstance(error, DBAPIError) and is_ours(error):
             raise error
         log.warning("the books are away: %s", unavailable(error) if isinstance(error, DBAPIError) else error)
-        return Problem(503, BOOKS_AWAY, None, RETRY).response()
+        return _refuse(request, Problem(503, BOOKS_AWAY, None, RETRY))
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
+        answer = _refuse(request, Problem(error.status_code, REFUSALS.get(error.status_code, UNREADABLE)))
         if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
             return rulepages.no_page("There is no page at this address", ())
-        return Problem(error.status_code, REFUSALS.get(error.status_code, UNREADABLE)).response()
+        return answer
 
     return app
+
+
+def _refuse(request: Request, problem: Problem) -> Response:
+    """Here every refusal passes, whoever decided it: its code is for the log and for the count of refusals."""
+    request.state.told["code"] = problem.refused.code
+    return problem.response()

@@ -93,7 +93,9 @@ async def _second(call: Call, given: object) -> Person:
 
 async def _given(call: Call, known: Mapping[str, type]) -> commands.Given:
     try:
-        return commands.read(await call.request.body(), known)
+        id, fields = commands.identified(await call.request.body())
+        call.note(command=id)
+        return commands.given(id, fields, known)
     except commands.Unreadable as odd:
         raise Problem(400, odd.refused) from None
 
@@ -106,7 +108,6 @@ def _made(call: Call, given: commands.Given, added: Mapping[str, Any]) -> comman
 
 
 async def _answer(call: Call, stream: str, asked: commands.Asked) -> Accepted | Refused:
-    call.note(command=asked.id, table=stream)
     return await call.pit.live.submit(Request(asked.id, stream, asked.command, asked.deck))
 
 

@@ -4,7 +4,6 @@ import asyncio
 from datetime import date
 from typing import Annotated, Literal
 
-import msgspec
 from fastapi import Query
 from starlette.responses import Response
 
@@ -15,9 +14,8 @@ from pitlink.audit.report_text import tell_report
 from pitlink.server.calling import AsCall, as_json
 from pitlink.server.messages import LogLine, LogPage
 from pitlink.server.roles import Caller
+from pitlink.server.telling import event_for
 from pitlink.store import Stored
-from pitlink.table import Event
-from pitlink.table.redacting import redacted
 
 Day = Annotated[date, Query(ge=date(1970, 1, 1), le=date(9998, 12, 31))]
 
@@ -32,8 +30,7 @@ async def log(
 
 
 def _line(stored: Stored, caller: Caller) -> LogLine:
-    event = stored.event
-    told = redacted(event, caller.viewer.role) if isinstance(event, Event) else msgspec.to_builtins(event)
+    told = event_for(stored, caller)
     return LogLine(stored.position, stored.stream, stored.version, stored.at_us, stored.by, stored.command, told)
 
 

@@ -19,6 +19,7 @@ from pitlink.server.limiting import Limits
 from pitlink.server.live import Live
 from pitlink.server.problems import RETRY, Problem
 from pitlink.server.roles import NOBODY, ROLES, Caller, Role
+from pitlink.store.streams import link_stream, table_stream
 
 COOKIE: Final = "pitlink"
 
@@ -88,7 +89,7 @@ async def _call(request: Request) -> Call:
     token, by_cookie = _token(request)
     session = None if token is None else await asyncio.to_thread(pit.accounts.of, token)
     call = Call(request, pit, session)
-    call.note(role=call.caller.role, person=call.caller.name or None)
+    call.note(role=call.caller.role, person=call.caller.name or None, **_about(request))
     if by_cookie and request.method not in ("GET", "HEAD"):
         _check_origin(request)
     route: Route = request.app.state.routes[(request.method, request.scope["route"].path)]
@@ -106,6 +107,14 @@ def as_json(data: object, status: int = 200) -> Response:
 
 
 AsCall = Annotated[Call, Depends(_call)]
+
+
+def _about(request: Request) -> dict[str, str]:
+    """The stream that a request is about, as its address names it."""
+    named = request.path_params
+    if "table" in named:
+        return {"table": table_stream(named["table"])}
+    return {"table": link_stream(named["link"])} if "link" in named else {}
 
 
 def _token(request: Request) -> tuple[str | None, bool]:

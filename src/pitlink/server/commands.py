@@ -70,14 +70,20 @@ class Unreadable(Exception):
         self.refused = Refused("not_a_command", found, expected)
 
 
-def read(body: bytes, known: Mapping[str, type]) -> Given:
+def identified(body: bytes) -> tuple[str, dict[str, Any]]:
+    """The id of what may be a command, and all the rest of it."""
     try:
         fields = msgspec.json.decode(body, type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError) as error:
         raise Unreadable("the body", f"a JSON object ({error})") from None
-    id, name = fields.pop("id", None), fields.pop("command", None)
+    id = fields.pop("id", None)
     if not isinstance(id, str) or not id.isprintable():
         raise Unreadable("id", "a text that you have made for this command and for no other")
+    return id, fields
+
+
+def given(id: str, fields: dict[str, Any], known: Mapping[str, type]) -> Given:
+    name = fields.pop("command", None)
     if not isinstance(name, str) or name not in known:
         raise Unreadable("command", f"one of {', '.join(known)}")
     wanted = [each.name for each in structs.fields(known[name]) if each.name != "by"]

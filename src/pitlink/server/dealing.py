@@ -183,6 +183,7 @@ class SoftwareDealer:
             answer = await self._live.submit(Request(id, self._stream, move.command, move.deck))
         if isinstance(answer, Refused):
             self._refused_at = at
+            self._live.metrics.refusals.labels(answer.code).inc()
             log.warning("table %s refuses %s: %s", self.name, type(move.command).__name__, answer.code)  # names no card
         elif move.deck is not None:
             self._deck = (self._table.rounds, move.deck)

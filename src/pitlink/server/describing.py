@@ -66,6 +66,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "stylesheet": Answer(200, CSS),
     **dict.fromkeys(("front", "table_page", "round_page", "sign_page", "welcome"), Answer(200, HTML)),
     "asset": Answer(200, "*/*"),
+    "icon": Answer(200, "image/svg+xml"),
     "sign_in": Answer(201, JSON, "Begun"),
     "sign_out": Answer(204),
     "accept_invitation": Answer(201, JSON, "Begun"),
@@ -149,6 +150,8 @@ def described(app: FastAPI, routes: Iterable[Route]) -> Json:
     parts.setdefault("schemas", {}).update(_schemas())
     parts["schemas"] = {name: told for name, told in parts["schemas"].items() if "ValidationError" not in name}
     for route in routes:
+        if route.method == "HEAD":
+            continue
         _describe(route, whole["paths"][route.path][route.method.lower()])
     _mend(whole)
     return whole
@@ -175,7 +178,7 @@ def _describe(route: Route, told: Json) -> None:
         told["requestBody"]["content"][JSON]["examples"] = {
             words: {"value": example} for words, example in EXAMPLES[name].items()
         }
-    if ANSWERS[name].media == FEED and name != "link_feed":
+    if ANSWERS[name].media == FEED:
         told.setdefault("parameters", []).append(
             {
                 "name": "Last-Event-ID",

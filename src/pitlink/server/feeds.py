@@ -1,8 +1,8 @@
 """Live feeds as server-sent events: each viewer's own form of what is committed, with its version as the event's id.
 
-A feed starts with a snapshot, or behind the version that the reader has (`Last-Event-ID`): a table's always with a
-message, which says how much was missed, if anything. A reader who has fallen too far behind gets a snapshot again; one
-that takes nothing for too long is dropped, and may come back.
+A feed starts with a snapshot, or behind the version that the reader has (`Last-Event-ID`): a table's or a link's always
+with a message, which says how much was missed, if anything. A reader who has fallen too far behind gets a snapshot
+again; one that takes nothing for too long is dropped, and may come back.
 """
 
 import asyncio
@@ -25,15 +25,15 @@ from pitlink.jackpot.sign import Sign
 from pitlink.server.accounts import Session
 from pitlink.server.clocks import Running
 from pitlink.server.live import BEAT_S, FLOOR, Live, sign_at
-from pitlink.server.messages import Clock, FloorMessage, LinkMessage, TableLine, TableMessage, Told
+from pitlink.server.messages import Clock, FloorMessage, LinkMessage, TableLine, TableMessage
 from pitlink.server.metrics import Metrics
 from pitlink.server.roles import Caller
+from pitlink.server.telling import told_of
 from pitlink.store import Stored
 from pitlink.store.streams import link_stream, table_stream
-from pitlink.table import Event, Table
+from pitlink.table import Table
 from pitlink.table.calls import call
 from pitlink.table.options import Option, Which
-from pitlink.table.redacting import redacted
 from pitlink.table.views import TableView, community, view
 
 SLOW_S: Final = 10.0  # after which a reader that takes nothing is dropped
@@ -46,12 +46,6 @@ log = logging.getLogger("pitlink.server")
 
 
 # What is told
-
-
-def told_of(stored: Stored, caller: Caller) -> Told:
-    event = stored.event
-    assert isinstance(event, Event)
-    return Told(stored.version, stored.at_us, stored.by, redacted(event, caller.viewer.role))
 
 
 def table_view(live: Live, name: str, caller: Caller) -> TableView:
@@ -174,31 +168,38 @@ def _tick(live: Live, name: str) -> tuple[Running, int] | None:
     return None if running is None else (running, int(live.now / BEAT_S))
 
 
-async def of_link(live: Live, name: str) -> AsyncIterator[bytes]:
-    """The sign whenever it has changed."""
-    version: int | None = None
-    with live.followed(link_stream(name)) as waker:
+async def of_link(live: Live, name: str, caller: Caller, version: int | None) -> AsyncIterator[bytes]:
+    """A message with the sign for what is committed to the link, a few times a second at most."""
+    stream, begun = link_stream(name), False
+    with live.followed(stream) as waker:
         while not live.stopping:
-            now = live.links[name].version
-            if version != now:
-                yield _link_message(live, name, first=version is None)
-                version = now
+            if not begun or version != live.version(stream):
+                events = None if version is None else await _behind(live, stream, version)
+                message = _link_message(live, name, caller, events)
+                version, begun = live.version(stream), True
+                yield message
             elif not await waker.wait(ALIVE_S):
                 yield STILL_HERE
 
 
-def _link_message(live: Live, name: str, *, first: bool) -> bytes:
+def _link_message(live: Live, name: str, caller: Caller, events: list[Stored] | None) -> bytes:
+    """The same for all who may see the same of it."""
     link = live.links[name]
 
     def make() -> bytes:
-        return _encoded("link", link.version, LinkMessage(link.version, live.sign(link), snapshot=first))
+        told = tuple(told_of(each, caller) for each in events or ())
+        return _encoded("link", link.version, LinkMessage(link.version, live.sign(link), events is None, told))
 
-    return live.shared.message(("link", name), (first, link.version), make)
+    state = (None if events is None else len(events), link.version)
+    return live.shared.message(("link", name, caller.viewer.role), state, make)
 
 
 async def of_floor(live: Live, position: int | None) -> AsyncIterator[bytes]:
-    """Tables and links that have changed; a position that this floor has not reached is as good as none."""
-    if position is not None and position > live.position:
+    """How tables and links stand that have changed: a digest, in which nothing that happened can be missing.
+
+    Behind a position from before this server's start, or that the floor has not reached, everything comes again.
+    """
+    if position is not None and not live.knows_since(position):
         position = None
     with live.followed(FLOOR) as waker:
         while not live.stopping:
@@ -258,7 +259,7 @@ class Readers:
 
 
 class Feed(Response):
-    """Sends what a feed yields, as long as the reader takes it and is signed in."""
+    """Sends what a feed yields, as long as the reader takes it and is signed in, which ends by itself in time."""
 
     def __init__(
         self,
@@ -277,7 +278,8 @@ class Feed(Response):
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         with self._metrics.feeds.track_inprogress(), self._reading, self._readers.reading(self._session) as ended:
             tasks = [asyncio.ensure_future(each) for each in (self._send(send), _left(receive), ended.wait())]
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            left = None if self._session is None else self._session.seconds_left
+            await asyncio.wait(tasks, timeout=left, return_when=asyncio.FIRST_COMPLETED)
             for task in tasks:
                 task.cancel()
             fault, *_ = await asyncio.gather(*tasks, return_exceptions=True)

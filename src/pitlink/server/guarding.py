@@ -18,9 +18,15 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pitlink.refusals import Refused
+from pitlink.server.hosts import Hosts, host_of
 from pitlink.server.logs import requests
+from pitlink.server.metrics import Metrics
+from pitlink.server.problems import Problem
 
 MOST_BODY: Final = 8 * 1024  # bytes
+MOST_HEADERS: Final = 16 * 1024
+HEADERS_TOO_LARGE: Final = Refused("headers_too_large", "the headers", f"at most {MOST_HEADERS:,} bytes in all")
 
 HEADERS: Final = Secure(
     cache=CacheControl().no_store(),
@@ -42,7 +48,9 @@ HEADERS: Final = Secure(
 ).headers
 
 
-def guarded(app: ASGIApp) -> ASGIApp:
+def guarded(app: ASGIApp, metrics: Metrics, hosts: Hosts) -> ASGIApp:
+    """The application with all that; what is noted about a request goes to the log, and its refusal is counted."""
+
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await app(scope, receive, send)
@@ -69,10 +77,26 @@ def guarded(app: ASGIApp) -> ASGIApp:
             await send(message)
 
         try:
-            await app(scope, limited, sending)
+            if (problem := _barred(scope, hosts)) is None:
+                await app(scope, limited, sending)
+            else:
+                told["code"] = problem.refused.code
+                await problem.response()(scope, receive, sending)
         finally:
             route = scope.get("route")  # as it is declared: an invitation is in some addresses
             told |= {"method": scope["method"], "path": getattr(route, "path", None), "status": status}
+            if "code" in told:
+                metrics.refusals.labels(told["code"]).inc()
             requests.info("request", extra={**told, "ms": round((time.monotonic() - began) * 1000, 1)})
 
     return guard
+
+
+def _barred(scope: Scope, hosts: Hosts) -> Problem | None:
+    """What is not even looked at."""
+    if sum(len(name) + len(text) + 4 for name, text in scope["headers"]) > MOST_HEADERS:
+        return Problem(431, HEADERS_TOO_LARGE)
+    if not hosts.is_ours(scope):
+        found = f"a request for host {(host_of(scope) or '?')[:100]}"
+        return Problem(421, Refused("other_host", found, "localhost, or a name that the pit was started with (--name)"))
+    return None

@@ -227,6 +227,10 @@ class Live:
         """Whether something came behind a position; who was told nothing yet has everything to learn."""
         return position is None or self._changed.get(stream, self._began) > position
 
+    def knows_since(self, position: int) -> bool:
+        """Whether all changes behind a position were seen here."""
+        return self._began <= position <= self.position
+
     async def since(self, stream: str, version: int) -> list[Stored] | None:
         """Events behind a version; None where they are too many, or the version is not one of this stream."""
         now = self.version(stream)

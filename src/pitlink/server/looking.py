@@ -42,7 +42,7 @@ async def link(call: AsCall, link: str) -> Response:
 
 
 async def link_feed(call: AsCall, link: str) -> Response:
-    return _feed(call, feeds.of_link(call.pit.live, call.link(link)))
+    return _feed(call, feeds.of_link(call.pit.live, call.link(link), call.caller, _last_seen(call.request)))
 
 
 async def clause(call: AsCall, document: str, clause: str) -> Response:

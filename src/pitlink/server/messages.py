@@ -52,9 +52,12 @@ class TableMessage(Struct, frozen=True, omit_defaults=True):
 
 
 class LinkMessage(Struct, frozen=True, omit_defaults=True):
+    """`version` is the link's, and the sign is as its last event left it. A `snapshot` tells nothing of before."""
+
     version: int
     sign: Sign
     snapshot: bool = False
+    events: tuple[Told, ...] = ()
 
 
 class TableLine(Struct, frozen=True):

@@ -18,8 +18,8 @@ class Metrics:
         self._registry = CollectorRegistry()
         new = self._registry
         ProcessCollector(registry=new)  # its processor time, its memory, its open files
-        self.commands = Counter("pitlink_commands", "Commands answered.", ["outcome"], registry=new)
-        self.refusals = Counter("pitlink_refusals", "Commands refused, by code.", ["code"], registry=new)
+        self.commands = Counter("pitlink_commands", "Commands that came to the books.", ["outcome"], registry=new)
+        self.refusals = Counter("pitlink_refusals", "Whatever was refused, by code.", ["code"], registry=new)
         self.commit = Histogram(
             "pitlink_commit_seconds", "From a command handed in to its commit.", buckets=SECONDS, registry=new
         )
@@ -33,11 +33,8 @@ class Metrics:
         self._registry.register(standing)
 
     def count(self, answer: Answer) -> None:
-        if isinstance(answer, Refused):
-            self.commands.labels("refused").inc()
-            self.refusals.labels(answer.code).inc()
-        else:
-            self.commands.labels("accepted").inc()
+        """What the books have answered; whoever asked for it counts the refusal, with those that never came so far."""
+        self.commands.labels("refused" if isinstance(answer, Refused) else "accepted").inc()
 
     def text(self) -> bytes:
         return generate_latest(self._registry)

@@ -5,6 +5,7 @@ What is loaded has its digest in its name, and may be kept for ever; the page it
 
 import gzip
 import mimetypes
+import re
 from functools import cache
 from importlib import resources
 from typing import Final
@@ -19,6 +20,7 @@ from pitlink.server.problems import Problem
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 PACKED: Final = ("text/", "application/", "image/svg")  # fonts are
+ICON: Final = re.compile(r"mark-[\w-]+\.svg")
 NOT_BUILT: Final = Refused("pages_not_built", "the pages", "a pit that was started with ./x run, or installed")
 
 
@@ -53,6 +55,13 @@ async def asset(call: AsCall, name: str) -> Response:
     if found is None:
         raise problems.not_found("page", name)
     return _answer(call, found, FOR_EVER)
+
+
+async def icon(call: AsCall) -> Response:
+    """The app's own mark, for whoever asks where icons used to be; nothing where the pages are not built."""
+    name = next((each for each in _assets() if ICON.fullmatch(each)), None)
+    found = None if name is None else _file(f"assets/{name}")
+    return Response(status_code=204) if found is None else _answer(call, found, "no-cache")
 
 
 def _page(call: Call) -> Response:

@@ -16,11 +16,11 @@ from pitlink.pit.export import export, export_hands_of
 from pitlink.refusals import Refused
 from pitlink.server import problems
 from pitlink.server.calling import AsCall, Call, as_json
-from pitlink.server.feeds import told_of
 from pitlink.server.history import Step
 from pitlink.server.messages import Result, RoundLine, RoundPage, RoundStep, RoundTold
 from pitlink.server.problems import Problem
 from pitlink.server.roles import Caller
+from pitlink.server.telling import told_of
 from pitlink.store import Stored
 from pitlink.table import Table
 from pitlink.table import events as on

@@ -23,7 +23,8 @@ from pitlink.server.app import make_app
 from pitlink.server.calling import Pit
 from pitlink.server.dealing import Pace, SoftwareDealer
 from pitlink.server.feeds import Readers
-from pitlink.server.guarding import guarded
+from pitlink.server.guarding import MOST_HEADERS, guarded
+from pitlink.server.hosts import Hosts
 from pitlink.server.limiting import Limits
 from pitlink.server.live import Live
 from pitlink.server.metrics import Metrics
@@ -47,6 +48,7 @@ class Settings(Struct, frozen=True):
     key: Path
     host: str = "127.0.0.1"
     port: int = 8080
+    names: tuple[str, ...] = ()  # besides, under which it is asked
     guests: bool = True
     floor: Plan | None = None  # that is opened on new books, instead of the example
     bots: int = 3  # at each of its tables
@@ -78,6 +80,15 @@ def listening(host: str, port: int) -> socket.socket:
         expected = "an address of this machine, and a port that is free; --port 0 takes any"
         raise PortTaken(f"{host} port {port}: {error.strerror or error}: expected {expected}") from None
     return made
+
+
+EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}  # and what to call it from this machine
+
+
+def _reached_at(host: str) -> str:
+    """The host of an address that can be opened: one that stands for all addresses leads nowhere in some browsers."""
+    host = EVERYWHERE.get(host, host)
+    return f"[{host}]" if ":" in host else host
 
 
 class Server(uvicorn.Server):
@@ -152,20 +163,19 @@ async def _serve(settings: Settings, store: Store, door: socket.socket, tell: Ca
         pit = Pit(live, accounts, settings.limits or Limits(), Readers(), settings.guests)
 
         def ready() -> None:
-            host = f"[{settings.host}]" if ":" in settings.host else settings.host
-            address = f"http://{host}:{door.getsockname()[1]}"
+            address = f"http://{_reached_at(settings.host)}:{door.getsockname()[1]}"
             tell(f"The pit is open at {address}")
             if invitation is not None:
                 tell(f"Its owner signs up once, within a day: {address}/welcome/{invitation}")
 
         config = uvicorn.Config(
-            guarded(make_app(pit)),
+            guarded(make_app(pit), live.metrics, Hosts(settings.host, settings.names)),
             log_config=None,
             access_log=False,
             server_header=False,
             date_header=True,
             timeout_graceful_shutdown=1,
-            h11_max_incomplete_event_size=16_384,
+            h11_max_incomplete_event_size=MOST_HEADERS,
         )
         async with _working(settings, live, accounts):
             await Server(config, live.stop, ready).serve([door])

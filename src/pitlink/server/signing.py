@@ -60,12 +60,12 @@ async def accept_invitation(call: AsCall, body: Invited) -> Response:
 
 
 async def come_as_guest(call: AsCall, body: Guest) -> Response:
-    """Play chips and a name for one shift, where the floor allows guests."""
+    """Play chips and a name for one shift, where the floor allows guests; with a number where a guest has the name."""
     if not call.pit.guests:
         raise Problem(403, Refused("no_guests", "a guest", "an account; this floor takes no guests"))
     if not call.pit.limits.lets_sign_in(call.address):
         raise too_many("guests from here")
-    made = await asyncio.to_thread(call.pit.accounts.make, body.name, "player", None, body.name)
+    made = await asyncio.to_thread(call.pit.accounts.make_guest, body.name)
     if isinstance(made, Refused):
         raise Problem(409, made)
     return await _begun(call, made)
