@@ -12,11 +12,12 @@ from playwright.sync_api import Browser, Locator, Page, TimeoutError
 DESKTOP, PHONE = (1440, 900), (390, 844)
 ROUND_S = 40
 SOON_MS = 2_000
+BAD = ("error", "warning")
 _names = count(1)
 
 
 class Visitor:
-    """A browser window of somebody's own. Whatever goes wrong in the page is an error of the test."""
+    """A browser window of somebody's own. What goes wrong in the page, or is warned of, is in `wrong`."""
 
     def __init__(self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP, still: bool = True) -> None:
         width, height = size
@@ -29,7 +30,7 @@ class Visitor:
         self.page: Page = self._context.new_page()
         self.wrong: list[str] = []
         self._before = 0
-        self.page.on("console", lambda told: self.wrong.append(told.text) if told.type == "error" else None)
+        self.page.on("console", lambda told: self.wrong.append(told.text) if told.type in BAD else None)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
 
     def __enter__(self) -> Self:
