@@ -54,6 +54,15 @@ class Visitor:
         self.button("Come in").click()
         self.page.get_by_role("dialog").wait_for(state="hidden")
 
+    def sign_in(self, name: str, password: str) -> None:
+        """With an account, in the same dialog."""
+        if not self.page.get_by_label("Password").count():
+            self.button("I have an account").click()
+        self.page.get_by_label("Name").fill(name)
+        self.page.get_by_label("Password").fill(password)
+        self.page.get_by_role("dialog").get_by_role("button", name="Sign in").click()
+        self.page.get_by_role("dialog").wait_for(state="hidden")
+
     def sit_down(self) -> None:
         self.button(re.compile("^Sit down, ")).click()
         self.come_in()

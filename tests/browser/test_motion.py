@@ -1,4 +1,4 @@
-"""With motion, as most people have it: everything moves as it is told to, and the browser has nothing to say about it."""
+"""With motion, as most people have it: everything moves as it should, and the browser has nothing to say about it."""
 
 from playwright.sync_api import Browser
 

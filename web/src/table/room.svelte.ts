@@ -76,6 +76,7 @@ export class Room {
   }
 
   private connected(state: Connection): void {
+    if (state === "live" && this.connection === "lost") void me.again();
     this.connection = state;
     if (state !== "lost") return;
     this.lostAt ??= this.view?.version ?? null;
