@@ -57,6 +57,14 @@ def check_results(visitor: Visitor, before: int) -> None:
     assert words.split(".")[0] in unescape(re.sub(r"<[^>]+>", "", told.text()))
 
 
+def test_who_does_not_bet_sits_the_round_out(visitor: Visitor) -> None:
+    visitor.go_to_table("LIR 1")
+    visitor.sit_down()
+    visitor.wait_for_bets()
+    expect(visitor.page.locator(".dock")).to_contain_text("You sit out this round.", timeout=20_000)
+    expect(visitor.page.locator(".dock")).not_to_contain_text("You are in this round.")
+
+
 def test_a_round_on_a_phone(browser: Browser, running: Running) -> None:
     with Visitor(browser, running.address, PHONE) as visitor:
         visitor.go_to_table("UTH 1")

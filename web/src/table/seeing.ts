@@ -40,6 +40,12 @@ export function isMine(position: PositionView, me: string | null): boolean {
   return me !== null && (position.seated === me || position.decides === me);
 }
 
+/** Whether somebody has a part in the round there; who sits out has none. */
+export function isInPlay(position: PositionView, me: string | null): boolean {
+  const laid = position.wagers.some((wager) => wager.shares.some((share) => share.player === me));
+  return me !== null && (position.decides === me || laid);
+}
+
 export function minePositions(view: TableView, me: string | null): ReadonlySet<number> {
   return new Set(view.positions.filter((each) => isMine(each, me)).map((each) => each.position));
 }
