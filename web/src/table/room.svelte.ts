@@ -38,7 +38,6 @@ export class Room {
   /** How many steps happened while the connection was lost; null until that is known. */
   missed = $state<number | null>(null);
   private lostAt: number | null = null;
-  missing = $state(false);
   refusal = $state.raw<Refusal | null>(null);
   draft = $state.raw<Draft>([]);
   repeats = $state.raw<readonly bets.Chips[]>([]);
