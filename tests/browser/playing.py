@@ -10,6 +10,7 @@ from urllib.parse import quote
 from playwright.sync_api import Browser, Locator, Page, TimeoutError
 
 DESKTOP, PHONE = (1440, 900), (390, 844)
+TABLET, UPRIGHT_TABLET = (1024, 768), (820, 1180)
 ROUND_S = 40
 SOON_MS = 2_000
 BAD = ("error", "warning")
@@ -24,7 +25,7 @@ class Visitor:
         self.address, self.name = address, f"Visitor {next(_names)}"
         self._context = browser.new_context(
             viewport={"width": width, "height": height},
-            has_touch=size == PHONE,
+            has_touch=size in (PHONE, TABLET, UPRIGHT_TABLET),
             reduced_motion="reduce" if still else "no-preference",
         )
         self.page: Page = self._context.new_page()
@@ -138,6 +139,20 @@ class Visitor:
     def chips(self) -> int:
         """What one has to bet, in cents, as the page says it."""
         return cents(self.page.locator(".chips strong").inner_text())
+
+
+# Every piece of text that is shown, with its height in pixels on the screen.
+TEXTS = """() => [...document.querySelectorAll("body *")]
+  .filter(each => [...each.childNodes].some(part => part.nodeType === 3 && part.data.trim()))
+  .filter(each => !each.closest(".unseen, title, style, script") && each.checkVisibility())
+  .map(each => [each.textContent.trim().slice(0, 40),
+    parseFloat(getComputedStyle(each).fontSize) * (each.getScreenCTM?.()?.a ?? 1)])"""
+
+
+def too_small(page: Page) -> list[tuple[str, float]]:
+    """What is printed under twelve pixels."""
+    found: list[tuple[str, float]] = page.evaluate(TEXTS)
+    return [(text, round(size, 1)) for text, size in found if size < 11.95]
 
 
 def cents(text: str) -> int:

@@ -36,6 +36,14 @@ export function holder(position: PositionView): string | null {
   return position.decides ?? position.seated;
 }
 
+export const NOBODY = "No position of yours.";
+
+/** In as few letters as tell people apart. */
+export function nameWords(position: PositionView, me: string | null): string {
+  const who = holder(position);
+  return who === null ? "Open" : who === me ? "You" : who.replace(/^Bot /, "");
+}
+
 export function isMine(position: PositionView, me: string | null): boolean {
   return me !== null && (position.seated === me || position.decides === me);
 }
