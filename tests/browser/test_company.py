@@ -1,6 +1,8 @@
 """Several people at one table: each sees what is theirs, and a hand that must stay down stays down."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from playwright.sync_api import Browser, expect
 
@@ -48,16 +50,23 @@ def hands(labels: set[str], seat: int) -> list[str]:
 
 
 def test_after_an_irregularity_a_player_is_asked_in_plain_words(browser: Browser, running: Running) -> None:
-    table = "UTH 1"
+    with Visitor(browser, running.address) as visitor, asked_to_go_on(visitor, running, "UTH 1"):
+        visitor.button("Take the wagers back").click()
+        expect(visitor.page.locator(".chips strong")).to_have_text("$1,000.00", timeout=15_000)
+        assert visitor.wrong == []
+
+
+@contextmanager
+def asked_to_go_on(visitor: Visitor, running: Running, table: str) -> Iterator[None]:
+    """The power has failed in the middle of the visitor's round, and he is asked whether he plays on."""
+    page = visitor.page
     with running.owner() as owner:
         owner.make_account("Dana", PASSWORD, "dealer")
-    with Visitor(browser, running.address) as visitor, Pit(running.address) as dana:
-        page = visitor.page
+    with Pit(running.address) as dana:
         dana.sign_in("Dana", PASSWORD)
         visitor.go_to_table(table)
         visitor.sit_down()
         visitor.bet("ante")
-        expect(page.locator(".chips strong")).to_have_text("$980.00")
         page.locator(".choice").first.wait_for(timeout=20_000)
         dana.do(table, "Report", what="power_failure")
         expect(page.locator(".notice")).to_contain_text("Play waits for a ruling")
@@ -65,6 +74,4 @@ def test_after_an_irregularity_a_player_is_asked_in_plain_words(browser: Browser
         ruled = re.compile(r"Ruled: players choose whether to go on \(5\.\d+")
         expect(page.locator(".notice")).to_contain_text(ruled)
         expect(page.locator(".standing")).to_contain_text("play on, or take the wagers back", timeout=15_000)
-        visitor.button("Take the wagers back").click()
-        expect(page.locator(".chips strong")).to_have_text("$1,000.00", timeout=15_000)
-        assert visitor.wrong == []
+        yield
