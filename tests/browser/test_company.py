@@ -66,6 +66,7 @@ def asked_to_go_on(visitor: Visitor, running: Running, table: str) -> Iterator[N
         dana.sign_in("Dana", PASSWORD)
         visitor.go_to_table(table)
         visitor.sit_down()
+        (position, _), *_ = visitor.wait_for_bets()
         visitor.bet("ante")
         page.locator(".choice").first.wait_for(timeout=20_000)
         dana.do(table, "Report", what="power_failure")
@@ -73,5 +74,6 @@ def asked_to_go_on(visitor: Visitor, running: Running, table: str) -> Iterator[N
         dana.do(table, "Rule", effect="ask")
         ruled = re.compile(r"Ruled: players choose whether to go on \(5\.\d+")
         expect(page.locator(".notice")).to_contain_text(ruled)
-        expect(page.locator(".standing")).to_contain_text("play on, or take the wagers back", timeout=15_000)
+        own = re.compile(rf"Position {position}: play on, or take the wagers back")
+        expect(page.locator(".standing")).to_contain_text(own, timeout=15_000)
         yield
