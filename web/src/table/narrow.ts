@@ -38,7 +38,8 @@ const AREAS: Readonly<Record<string, readonly Printed[]>> = {
   ],
 };
 
-export const ROW = { pitch: 104, height: 92 } as const;
+/** Each area may be drawn as small as `least`, and can still be touched. */
+export const ROW = { pitch: 104, least: 96, height: 92 } as const;
 
 /** Side by side, in the order of the layout. */
 export function areasInRow(game: string, wagers: readonly string[]): Area[] {
