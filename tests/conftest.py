@@ -1,4 +1,4 @@
-"""The record of proofs, gathered over all workers; the long tests, run only by ./x test --all."""
+"""The record of proofs and of measurements, gathered over all workers; the long tests, run only by ./x test --all."""
 
 import json
 import os
@@ -34,6 +34,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         return
     OUT.mkdir(exist_ok=True)
     (OUT / "proofs.json").write_text(json.dumps(proofs, indent=1) + "\n", encoding="utf-8")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What tests have measured and do not judge, told at the end whichever worker it was."""
+    for report in terminalreporter.getreports("passed"):
+        for name, value in report.user_properties:
+            if name == "measured" and report.when == "call":
+                terminalreporter.write_line(f"measured: {value}")
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -42,6 +42,15 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture
+def a_pit_of_its_own(tmp_path: Path) -> Iterator[Running]:
+    """For a test that stops it."""
+    made = Running("", tmp_path)
+    made.start("--speed", "3")
+    yield made
+    made.stop()
+
+
+@pytest.fixture
 def visitor(browser: Browser, running: Running) -> Iterator[Visitor]:
     with Visitor(browser, running.address) as made:
         yield made

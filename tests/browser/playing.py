@@ -11,27 +11,29 @@ from urllib.parse import quote
 from playwright.sync_api import Browser, Locator, Page, TimeoutError
 
 DESKTOP, PHONE = (1440, 900), (390, 844)
+TABLET, UPRIGHT_TABLET = (1024, 768), (820, 1180)
 ROUND_S = 90  # at most, on a machine that has much else to do
 SOON_MS = 2_000
 TOO_LATE = "status of 409"  # as Chromium tells that the pit has refused something
+BAD = ("error", "warning")
 _names = count(1)
 
 
 class Visitor:
-    """A browser window of somebody's own. Whatever goes wrong in the page is an error of the test."""
+    """A browser window of somebody's own. What goes wrong in the page, or is warned of, is in `wrong`."""
 
     def __init__(self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP, still: bool = True) -> None:
         width, height = size
         self.address, self.name = address, f"Visitor {next(_names)}"
         self._context = browser.new_context(
             viewport={"width": width, "height": height},
-            has_touch=size == PHONE,
+            has_touch=size in (PHONE, TABLET, UPRIGHT_TABLET),
             reduced_motion="reduce" if still else "no-preference",
         )
         self.page: Page = self._context.new_page()
         self.wrong: list[str] = []
         self._before = self.had = 0
-        self.page.on("console", lambda told: self.wrong.append(told.text) if told.type == "error" else None)
+        self.page.on("console", lambda told: self.wrong.append(told.text) if told.type in BAD else None)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
 
     def __enter__(self) -> Self:
@@ -53,6 +55,15 @@ class Visitor:
         """As a guest, in the dialog that asks who it is."""
         self.page.get_by_label("Name").fill(self.name)
         self.button("Come in").click()
+        self.page.get_by_role("dialog").wait_for(state="hidden")
+
+    def sign_in(self, name: str, password: str) -> None:
+        """With an account, in the same dialog."""
+        if not self.page.get_by_label("Password").count():
+            self.button("I have an account").click()
+        self.page.get_by_label("Name").fill(name)
+        self.page.get_by_label("Password").fill(password)
+        self.page.get_by_role("dialog").get_by_role("button", name="Sign in").click()
         self.page.get_by_role("dialog").wait_for(state="hidden")
 
     def sit_down(self) -> None:
@@ -155,6 +166,20 @@ class Visitor:
     def chips(self) -> int:
         """What one has to bet, in cents, as the page says it."""
         return cents(self.page.locator(".chips strong").inner_text())
+
+
+# Every piece of text that is shown, with its height in pixels on the screen.
+TEXTS = """() => [...document.querySelectorAll("body *")]
+  .filter(each => [...each.childNodes].some(part => part.nodeType === 3 && part.data.trim()))
+  .filter(each => !each.closest(".unseen, title, style, script") && each.checkVisibility())
+  .map(each => [each.textContent.trim().slice(0, 40),
+    parseFloat(getComputedStyle(each).fontSize) * (each.getScreenCTM?.()?.a ?? 1)])"""
+
+
+def too_small(page: Page) -> list[tuple[str, float]]:
+    """What is printed under twelve pixels."""
+    found: list[tuple[str, float]] = page.evaluate(TEXTS)
+    return [(text, round(size, 1)) for text, size in found if size < 11.95]
 
 
 def cents(text: str) -> int:

@@ -1,4 +1,4 @@
-"""`./x shots [FOLDER]`: pictures of every page and state at desktop and phone size, to be looked at."""
+"""`./x shots [FOLDER]`: pictures of every page and state at all sizes, to be looked at; fails if one is absent."""
 
 import re
 import shutil
@@ -7,17 +7,31 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Locator, sync_playwright
 
 from tests.browser.conftest import CHROME, OPTIONS
-from tests.browser.playing import DESKTOP, PHONE, SOON_MS, Visitor, Waiting
+from tests.browser.playing import DESKTOP, PHONE, SOON_MS, TABLET, UPRIGHT_TABLET, Visitor, Waiting
+from tests.browser.test_company import asked_to_go_on
 from tests.browser.test_rounds import GAMES
 from tests.browser.test_sign import a_royal_flush, suspend
 from tests.server.running import Running
 from tests.server.test_shoe import at_their_posts, open_with_shoes
 
-SIZES = {"desktop": DESKTOP, "phone": PHONE}
-WALL, UPRIGHT = (1920, 1080), (1080, 1920)
+SIZES = {"desktop": DESKTOP, "phone": PHONE, "tablet": TABLET, "tablet-upright": UPRIGHT_TABLET}
+WALLS = {"wall": (1920, 1080), "upright": (1080, 1920), "phone": PHONE}
+
+PAGES = ("floor", "rule", "readings", "welcome", "no-such-table", "entrance", "menu", "history", "two-colours")
+ROUND = ("1-looking-on", "2-betting", "3-dealt", "4-deciding", "5-settled", "6-result-and-rule", "7-replay")
+TROUBLE = ("blind-hand", "asked", "connection-lost")
+SIGN = ("1-running", "2-pending", "3-won", "4-off", "5-out-of-touch")
+
+
+def expected() -> set[str]:
+    """Every picture that has to be there."""
+    games = [table.split()[0].lower() for table, _ in GAMES]
+    rounds = [f"{game}-{state}" for game in games for state in ROUND]
+    tables = {f"{name}-{size}.png" for name in (*PAGES, *TROUBLE, *rounds) for size in SIZES}
+    return tables | {f"sign-{state}-{wall}.png" for state in SIGN for wall in WALLS}
 
 
 def main(folder: Path) -> None:
@@ -36,8 +50,12 @@ def main(folder: Path) -> None:
                     Album(visitor, folder, name).of_pages()
         finally:
             running.stop()
+        for name, size in SIZES.items():
+            of_trouble(browser, Path(data) / name, folder, name, size)
         of_the_sign(browser, Path(data), folder)
         browser.close()
+    if absent := expected() - {path.name for path in folder.iterdir()}:
+        sys.exit(f"shots: {len(absent)} pictures are absent: {', '.join(sorted(absent))}")
 
 
 class Album:
@@ -55,7 +73,11 @@ class Album:
 
     def of_pages(self) -> None:
         page = self._visitor.page
-        for name, path in (("floor", "/"), ("rule", "/rules/mbs-uth/3.10.4"), ("welcome", "/welcome/none")):
+        paths = {
+            **{"floor": "/", "rule": "/rules/mbs-uth/3.10.4", "readings": "/rules/readings"},
+            **{"welcome": "/welcome/none", "no-such-table": "/table/none"},
+        }
+        for name, path in paths.items():
             self._visitor.go(path)
             page.wait_for_timeout(1_500)
             self.take(name)
@@ -66,6 +88,13 @@ class Album:
         self._visitor.go_to_table("UTH 1")
         self._visitor.button("Menu").click()
         self.take("menu")
+        page.get_by_label("Four colours for the suits").uncheck()
+        page.keyboard.press("Escape")
+        page.locator("main .face").nth(3).wait_for(state="attached", timeout=60_000)
+        self.take("two-colours", after_ms=300)
+        page.keyboard.press("h")
+        page.get_by_role("dialog", name="Rounds").locator("li a").first.wait_for()
+        self.take("history")
 
     def of_a_round(self, table: str, wagers: tuple[str, ...]) -> None:
         visitor, page = self._visitor, self._visitor.page
@@ -89,10 +118,7 @@ class Album:
             if visitor.sees("Look at your cards"):
                 self.take(f"{game}-3-dealt")
             if page.locator(".choice.main").count() and not visitor.sees("Look"):
-                page.wait_for_timeout(400)
-                for words in page.locator(".choice.main").all_inner_texts():  # none, when time has run out
-                    (what,) = re.findall(r"^\W*(\w+)", words.lower())
-                    self.take(f"{game}-4-deciding-{what}")
+                self.take(f"{game}-4-deciding", after_ms=400)
             visitor.play_a_step()
         page.wait_for_timeout(500)
         self.take(f"{game}-5-settled")
@@ -109,6 +135,52 @@ class Album:
         self.take(f"{game}-7-replay")
 
 
+def of_trouble(browser: Browser, data: Path, folder: Path, name: str, size: tuple[int, int]) -> None:
+    """A hand that must stay down, a question after an irregularity, and a pit that does not answer."""
+    data.mkdir()
+    running = Running("", data)
+    running.start("--speed", "2")
+    with ExitStack() as open_until_the_end:
+        open_until_the_end.callback(running.stop)
+        visitor = open_until_the_end.enter_context(Visitor(browser, running.address, size))
+        album, page = Album(visitor, folder, name), visitor.page
+        visitor.go_to_table("3CP 1")
+        visitor.sit_down()
+        visitor.wait_for_bets()
+        page.get_by_role("button", name=OPEN_SEAT).first.click()
+        waiting = Waiting("both hands are in play")
+        while waiting() and not page.locator(".choice.main").count():
+            bet_at_each_seat(visitor)
+            if visitor.sees("Look at your cards"):
+                visitor.press(page.locator("button").filter(has_text="Look at your cards").first)
+        album.take("blind-hand", after_ms=600)
+        visitor = open_until_the_end.enter_context(Visitor(browser, running.address, size))
+        album, page = Album(visitor, folder, name), visitor.page
+        with asked_to_go_on(visitor, running, "UTH 1"):
+            album.take("asked", after_ms=300)
+            running.stop()
+            page.get_by_text("Connection lost at").wait_for()
+            album.take("connection-lost")
+
+
+OPEN_SEAT = re.compile(r"^Sit here, position \d|^Position \d Open")
+
+
+def bet_at_each_seat(visitor: Visitor) -> None:
+    """If bets are open. On a phone one's seats are seen one by one."""
+    page = visitor.page
+    laid = page.locator('[data-area$=" ante"]')
+    seats: list[Locator | None] = [*page.locator(".strip button.mine").all()] or [None, None]
+    if laid.count() == 0 or visitor.sees("Take back") or visitor.sees("Place bets"):
+        page.wait_for_timeout(60)
+        return
+    for nth, seat in enumerate(seats):
+        if seat:
+            visitor.press(seat)
+        visitor.press(laid.nth(0 if seat else nth))
+    visitor.press(visitor.button(re.compile("^Place bets")))
+
+
 def of_the_sign(browser: Browser, data: Path, folder: Path) -> None:
     """Running, pending, won, off and out of touch, on a wall, upright and on a phone."""
     (shoes := data / "shoes").mkdir()
@@ -117,7 +189,7 @@ def of_the_sign(browser: Browser, data: Path, folder: Path) -> None:
         open_until_the_end.callback(running.stop)
         staff = open_until_the_end.enter_context(at_their_posts(running))
         albums = []
-        for name, size in (("wall", WALL), ("upright", UPRIGHT), ("phone", PHONE)):
+        for name, size in WALLS.items():
             visitor = open_until_the_end.enter_context(Visitor(browser, running.address, size))
             visitor.go("/sign/Megalink")
             albums.append(Album(visitor, folder, name))
@@ -126,12 +198,13 @@ def of_the_sign(browser: Browser, data: Path, folder: Path) -> None:
             for album in albums:
                 album.take(name, after_ms=1_000)
 
-        for name, _ in zip(("1-running", "2-pending", "3-won"), a_royal_flush(running, staff), strict=True):
+        running_pending_won, off, lost = SIGN[:3], SIGN[3], SIGN[4]
+        for name, _ in zip(running_pending_won, a_royal_flush(running, staff), strict=True):
             take(f"sign-{name}")
         suspend(running, staff, "Megalink")
-        take("sign-4-off")
+        take(f"sign-{off}")
         running.stop()
-        take("sign-5-out-of-touch")
+        take(f"sign-{lost}")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -60,22 +61,31 @@ def unhurried(tmp_path: Path) -> Iterator[Running]:
 
 
 def test_after_an_irregularity_a_player_is_asked_in_plain_words(browser: Browser, unhurried: Running) -> None:
-    table = "UTH 1"
-    with unhurried.owner() as owner:
+    with Visitor(browser, unhurried.address) as visitor, asked_to_go_on(visitor, unhurried, "UTH 1"):
+        visitor.button("Take the wagers back").click()
+        expect(visitor.page.locator(".chips strong")).to_have_text(dollars(visitor.had))
+        assert visitor.wrong == []
+
+
+@contextmanager
+def asked_to_go_on(visitor: Visitor, running: Running, table: str) -> Iterator[None]:
+    """The power has failed in the middle of the visitor's round, and he is asked whether he plays on."""
+    page = visitor.page
+    with running.owner() as owner:
         owner.make_account("Dana", PASSWORD, "dealer")
-    with Visitor(browser, unhurried.address) as visitor, Pit(unhurried.address) as dana:
-        page = visitor.page
+    with Pit(running.address) as dana:
         dana.sign_in("Dana", PASSWORD)
         visitor.go_to_table(table)
         visitor.sit_down()
+        (position, _), *_ = visitor.wait_for_bets()
         visitor.bet("ante")
         expect(page.locator(".chips strong")).to_have_text(dollars(visitor.had - 20_00))
         page.locator(".choice").first.wait_for()
         dana.do(table, "Report", what="power_failure")
         expect(page.locator(".notice")).to_contain_text("Play waits for a ruling")
         dana.do(table, "Rule", effect="ask")
-        expect(page.locator(".notice")).to_contain_text(re.compile(r"Ruled: ask \(5\.\d+"))
-        expect(page.locator(".standing")).to_contain_text("play on, or take the wagers back")
-        visitor.button("Take the wagers back").click()
-        expect(page.locator(".chips strong")).to_have_text(dollars(visitor.had))
-        assert visitor.wrong == []
+        ruled = re.compile(r"Ruled: players choose whether to go on \(5\.\d+")
+        expect(page.locator(".notice")).to_contain_text(ruled)
+        own = re.compile(rf"Position {position}: play on, or take the wagers back")
+        expect(page.locator(".standing")).to_contain_text(own)
+        yield

@@ -1,7 +1,9 @@
 """A whole round of each of the five games by clicks, from the floor to the clause of a result."""
 
 import re
+from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -16,6 +18,14 @@ GAMES = [
     ("LIR 1", ("$", "progressive")),
     ("M3P 1", ("ante", "pair_plus", "progressive")),
 ]
+
+
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    made = Running("", Path(tmp_path_factory.mktemp("quick")))
+    made.start("--speed", "8")
+    yield made
+    made.stop()
 
 
 @pytest.mark.parametrize(("table", "wagers"), GAMES, ids=[each[0] for each in GAMES])
@@ -55,14 +65,46 @@ def check_results(visitor: Visitor) -> None:
     assert words.split(".")[0] in unescape(re.sub(r"<[^>]+>", "", told.text()))
 
 
-def test_a_round_on_a_phone(browser: Browser, running: Running) -> None:
-    with Visitor(browser, running.address, PHONE) as visitor:
-        visitor.go_to_table("UTH 1")
+def test_who_does_not_bet_sits_the_round_out(visitor: Visitor) -> None:
+    visitor.go_to_table("LIR 1")
+    visitor.sit_down()
+    visitor.wait_for_bets()
+    expect(visitor.page.locator(".dock")).to_contain_text("You sit out this round.", timeout=20_000)
+    expect(visitor.page.locator(".dock")).not_to_contain_text("You are in this round.")
+
+
+@pytest.mark.parametrize(("table", "wagers"), GAMES, ids=[each[0] for each in GAMES])
+def test_a_round_on_a_phone(browser: Browser, quick: Running, table: str, wagers: tuple[str, ...]) -> None:
+    with Visitor(browser, quick.address, PHONE) as visitor:
+        visitor.go_to_table(table)
         visitor.sit_down()
-        rows, waiting = visitor.page.locator(".own.settled li"), Waiting("results are read while they lie there")
-        while waiting() and rows.count() < 3:
-            visitor.bet("ante", "trips")
-            visitor.play_on()
-        wide = visitor.page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= PHONE[0]
+        visitor.bet(*wagers)
+        visitor.play_on()
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+        check_results(visitor)
         assert visitor.wrong == []
+
+
+def test_suits_have_four_colours_or_two(visitor: Visitor) -> None:
+    visitor.go_to_table("UTH 1")
+    assert len(colours_of_suits(visitor)) == 4
+    visitor.button("Menu").click()
+    visitor.page.get_by_label("Four colours for the suits").uncheck()
+    visitor.page.reload()  # it is kept
+    assert len(colours_of_suits(visitor)) == 2
+
+
+def colours_of_suits(visitor: Visitor) -> dict[str, set[str]]:
+    """Of all cards that lie open, for as long as it takes to see each suit: which suits have which colour."""
+    found: dict[str, set[str]] = {}
+    waiting = Waiting("each suit was seen")
+    while waiting() and sum(map(len, found.values())) < 4:
+        for colour, path in visitor.page.evaluate(SUITS):
+            found.setdefault(colour, set()).add(path)
+        visitor.page.wait_for_timeout(100)
+    return found
+
+
+# The colour in which each card is printed, and the shape of its suit.
+SUITS = """() => [...document.querySelectorAll("main .face + g")]
+  .map(each => [getComputedStyle(each).fill, each.querySelector("path").getAttribute("d")])"""

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 
 from playwright.sync_api import Browser, expect
 
 from pitlink.client import Pit
 from pitlink.server.roles import Role
-from tests.browser.playing import Visitor
+from tests.browser.playing import PHONE, Visitor, too_small
 from tests.server.running import PASSWORD, Running
 from tests.server.test_shoe import running, seated, shoe, staff
 from tests.server.test_staff import deal_on, play_out
@@ -41,6 +42,38 @@ def test_a_jackpot_is_won_and_seen_on_the_sign(browser: Browser, running: Runnin
         assert wall.wrong == []
 
 
+def test_every_word_of_a_sign_can_be_read_on_a_phone_too(browser: Browser, running: Running) -> None:
+    for size in (PHONE, PHONE[::-1], WALL):
+        with Visitor(browser, running.address, size) as visitor:
+            visitor.go("/sign/Megalink")
+            visitor.page.locator("dl").wait_for()
+            assert too_small(visitor.page) == []
+
+
+def test_a_meter_is_not_announced_but_what_happens_to_it_is(browser: Browser, running: Running) -> None:
+    with Visitor(browser, running.address, WALL) as wall:
+        wall.go("/sign/Megalink")
+        expect(wall.page.locator(".meter .unseen")).to_have_count(1)  # on request
+        said = wall.page.locator("[aria-live]")
+        expect(said).to_have_text("for a royal flush")
+        expect(said.locator(".meter")).to_have_count(0)
+
+
+def test_a_sign_moves_by_the_hour_and_covers_the_wall(browser: Browser, running: Running) -> None:
+    places = set()
+    for hour in (0, 7):
+        with Visitor(browser, running.address, WALL) as wall:
+            wall.page.clock.set_fixed_time(datetime(2026, 11, 18, hour, 30))  # the wall's own time
+            wall.go("/sign/Megalink")
+            words = wall.page.get_by_role("heading", level=1)
+            words.wait_for()
+            assert wall.page.locator("main").bounding_box() == {"x": 0, "y": 0, "width": WALL[0], "height": WALL[1]}
+            found = words.bounding_box()
+            assert found is not None
+            places.add((found["x"], found["y"]))
+    assert len(places) == 2
+
+
 def a_royal_flush(running: Running, staff: dict[Role, Pit]) -> Iterator[int]:
     """The position that wins, when bets are closed, when the claim is pending, and when it is paid."""
     table, dealer, supervisor = "THB 2", staff["dealer"], staff["pit_supervisor"]
@@ -63,7 +96,7 @@ def test_a_link_that_is_off_says_so(browser: Browser, running: Running, staff: d
     with Visitor(browser, running.address, WALL) as wall:
         wall.go("/sign/Multi-Link")
         suspend(running, staff, "Multi-Link")
-        expect(wall.page.locator(".notice")).to_contain_text("The Progressive Jackpot is suspended")
+        expect(wall.page.locator("[aria-live] .notice")).to_contain_text("The Progressive Jackpot is suspended")
 
 
 def suspend(running: Running, staff: dict[Role, Pit], link: str) -> None:

@@ -2,7 +2,7 @@
 export type Page =
   | { readonly at: "floor" }
   | { readonly at: "table"; readonly table: string }
-  | { readonly at: "round"; readonly table: string; readonly number: number }
+  | { readonly at: "round"; readonly table: string; readonly number: number | null }
   | { readonly at: "sign"; readonly link: string }
   | { readonly at: "welcome"; readonly invitation: string }
   | { readonly at: "nowhere" };
@@ -35,8 +35,9 @@ class Route {
 
 function pageAt(path: string): Page {
   const [, kind, ...rest] = path.split("/");
-  const name = decodeURIComponent(rest[0] ?? "");
-  if (kind === "table" && rest[1] === "round") return { at: "round", table: name, number: Number(rest[2]) };
+  const name = decoded(rest[0] ?? "");
+  if (name === null) return { at: "nowhere" };
+  if (kind === "table" && rest[1] === "round") return { at: "round", table: name, number: numberOf(rest[2] ?? "") };
   switch (kind) {
     case "":
       return { at: "floor" };
@@ -49,6 +50,19 @@ function pageAt(path: string): Page {
     default:
       return { at: "nowhere" };
   }
+}
+
+/** An address may be typed wrong. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+function numberOf(part: string): number | null {
+  return /^[1-9]\d{0,9}$/.test(part) ? Number(part) : null;
 }
 
 export const route = new Route();

@@ -1,4 +1,5 @@
 /** The floor as its feed tells it: all tables and links, kept up one by one. */
+import { me } from "../people/me.svelte.ts";
 import { follow, type Connection } from "../wire/following.ts";
 import type { FloorMessage, Sign, TableLine } from "../wire/types.ts";
 
@@ -16,7 +17,11 @@ export class Floor {
       this.links = merged(snapshot ? [] : this.links, links, (sign) => sign.link);
       this.known = true;
     };
-    return follow<Partial<FloorMessage>>("/api/floor/feed", told, (state) => (this.connection = state));
+    const connected = (state: Connection) => {
+      if (state === "live" && this.connection === "lost") void me.again();
+      this.connection = state;
+    };
+    return follow<Partial<FloorMessage>>("/api/floor/feed", told, connected);
   }
 }
 

@@ -19,8 +19,8 @@ const moved = (by: By, part: number) => `transform: translate(${by.x * part}px, 
 
 let nextCard = 0;
 
-/** A card on its way from where it is dealt. Those that come together start one after the other. */
-export function dealt(_: Element, from: By | null) {
+/** A card on its way from where it is dealt. Those that come together start one after the other. The object around `from` is needed: Svelte makes {} of null. */
+export function dealt(_: Element, { from }: { readonly from: By | null }) {
   if (!from || settings.still) return NONE;
   const now = performance.now();
   nextCard = Math.max(now, nextCard + NEXT_CARD_MS);

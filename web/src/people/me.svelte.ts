@@ -8,6 +8,8 @@ class Person {
   name = $state<string | null>(null);
   role = $state<Begun["role"]>(null);
   guests = $state(true);
+  /** Whether the session was ended by others: the account was shut, or it was signed out elsewhere. */
+  ended = $state(false);
   /** What somebody wanted to do who is not signed in: done as soon as he is. */
   entering = $state.raw<{ readonly then: () => void } | null>(null);
 
@@ -17,8 +19,14 @@ class Person {
 
   async load(): Promise<void> {
     const found = await get<Me>("/api/me");
+    this.ended = this.name !== null && found.name === null;
     this.become(found);
     this.guests = found.guests;
+  }
+
+  /** A feed that was lost is back: it may be that it broke off because the session did. */
+  async again(): Promise<void> {
+    if (this.name) await this.load().catch(() => undefined); // if there is no answer, the feed will break off as well
   }
 
   async comeAsGuest(name: string): Promise<void> {
@@ -45,6 +53,7 @@ class Person {
   }
 
   private enter(begun: Begun): void {
+    this.ended = false;
     this.become(begun);
     const wanted = this.entering;
     this.entering = null;

@@ -1,4 +1,4 @@
-/** One's own areas on a phone, in a frame of 190 by 240, in the order of the layout; names to the right, or below. */
+/** One's own areas away from the felt: on a phone as they lie, in a frame of 190 by 240; on a tablet in a row. Names to the right, or below. */
 import type { Area } from "../felt/geometry.ts";
 
 export const NARROW = { width: 190, height: 240 } as const;
@@ -37,6 +37,16 @@ const AREAS: Readonly<Record<string, readonly Printed[]>> = {
     ["progressive", 46, 160, 18, "right"],
   ],
 };
+
+/** Each area may be drawn as small as `least`, and can still be touched. */
+export const ROW = { pitch: 104, least: 96, height: 92 } as const;
+
+/** Side by side, in the order of the layout. */
+export function areasInRow(game: string, wagers: readonly string[]): Area[] {
+  return narrowAreas(game)
+    .filter((area) => wagers.includes(area.wager))
+    .map((area, nth) => ({ ...area, x: (nth + 0.5) * ROW.pitch, y: 36, aside: { x: 0, y: 1 } }));
+}
 
 export function narrowAreas(game: string): Area[] {
   return (AREAS[game] ?? []).map(([wager, x, y, radius, named]) => ({

@@ -7,7 +7,7 @@ import type { Option, PositionView, Sign, TableMessage, TableView } from "../wir
 import * as bets from "./bets.ts";
 import type { Draft } from "./bets.ts";
 import { dueOf, type Due } from "./due.ts";
-import { isMine, minePositions, netOf, ownAmount } from "./seeing.ts";
+import { isInPlay, isMine, minePositions, netOf, ownAmount } from "./seeing.ts";
 import { sitDown } from "./sitting.ts";
 
 export type Clock = NonNullable<TableMessage["clock"]>;
@@ -38,7 +38,6 @@ export class Room {
   /** How many steps happened while the connection was lost; null until that is known. */
   missed = $state<number | null>(null);
   private lostAt: number | null = null;
-  missing = $state(false);
   refusal = $state.raw<Refusal | null>(null);
   draft = $state.raw<Draft>([]);
   repeats = $state.raw<readonly bets.Chips[]>([]);
@@ -56,6 +55,7 @@ export class Room {
   readonly held = $derived(this.busy.size > 0 || this.connection === "lost");
   readonly mine = $derived(this.view ? minePositions(this.view, me.name) : new Set<number>());
   readonly seats = $derived(this.view?.positions.filter((each) => each.seated === me.name && me.name) ?? []);
+  readonly playing = $derived(this.view?.positions.some((each) => isInPlay(each, me.name)) ?? false);
   readonly due: Due = $derived(dueOf(this.view, this.options, me.name));
   readonly chips = $derived(me.name ? this.view?.players[me.name] : undefined);
   readonly faults = $derived(
@@ -76,6 +76,7 @@ export class Room {
   }
 
   private connected(state: Connection): void {
+    if (state === "live" && this.connection === "lost") void me.again();
     this.connection = state;
     if (state !== "lost") return;
     this.lostAt ??= this.view?.version ?? null;

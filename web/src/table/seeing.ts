@@ -36,8 +36,22 @@ export function holder(position: PositionView): string | null {
   return position.decides ?? position.seated;
 }
 
+export const NOBODY = "No position of yours.";
+
+/** In as few letters as tell people apart. */
+export function nameWords(position: PositionView, me: string | null): string {
+  const who = holder(position);
+  return who === null ? "Open" : who === me ? "You" : who.replace(/^Bot /, "");
+}
+
 export function isMine(position: PositionView, me: string | null): boolean {
   return me !== null && (position.seated === me || position.decides === me);
+}
+
+/** Whether somebody has a part in the round there; who sits out has none. */
+export function isInPlay(position: PositionView, me: string | null): boolean {
+  const laid = position.wagers.some((wager) => wager.shares.some((share) => share.player === me));
+  return me !== null && (position.decides === me || laid);
 }
 
 export function minePositions(view: TableView, me: string | null): ReadonlySet<number> {

@@ -1,7 +1,8 @@
 /** Live feeds: what is committed, as it is committed. A feed that breaks off goes on behind what was last seen. */
 import { createParser } from "eventsource-parser";
 
-export type Connection = "connecting" | "live" | "lost";
+/** `missing`: there is no such feed, and it is not asked for again. */
+export type Connection = "connecting" | "live" | "lost" | "missing";
 
 const SILENCE_MS = 40_000; // the server says that it is still there every fifteen seconds
 const WAITS_MS = [250, 500, 1_000, 2_000, 4_000];
@@ -15,8 +16,10 @@ export function follow<Message>(
   const stopped = new AbortController();
   let last = "";
   let failures = 0;
+  let known = false;
 
-  async function read(): Promise<void> {
+  /** Until the feed breaks off; whether to ask for it again. */
+  async function read(): Promise<boolean> {
     const cut = new AbortController();
     const signal = AbortSignal.any([stopped.signal, cut.signal]);
     let watch = setTimeout(() => cut.abort(), SILENCE_MS);
@@ -26,6 +29,7 @@ export function follow<Message>(
     };
     try {
       const response = await fetch(path, { signal, headers: last ? { "last-event-id": last } : {} });
+      if (response.status === 404 && !known) return false; // what was there once may come back
       if (!response.ok || !response.body) throw new Error(`${path} answers ${response.status}`);
       const parser = createParser({
         onEvent: (event) => {
@@ -34,11 +38,12 @@ export function follow<Message>(
         },
       });
       connection("live");
+      known = true;
       failures = 0;
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       for (;;) {
         const { done, value } = await reader.read();
-        if (done) return;
+        if (done) return true;
         alive();
         parser.feed(value);
       }
@@ -50,8 +55,9 @@ export function follow<Message>(
   async function run(): Promise<void> {
     connection("connecting");
     while (!stopped.signal.aborted) {
-      await read().catch(() => undefined);
+      const again = await read().catch(() => true);
       if (stopped.signal.aborted) return;
+      if (!again) return connection("missing");
       connection("lost");
       const wait = WAITS_MS[Math.min(failures++, WAITS_MS.length - 1)]!;
       await new Promise((done) => setTimeout(done, wait));

@@ -23,4 +23,5 @@ export type Me = Schemas["Me"];
 export type Begun = Schemas["Begun"];
 export type Clause = Schemas["Clause"];
 export type Reading = Schemas["Reading"];
+export type Ruling = Schemas["RulingGiven"];
 export type Problem = Schemas["Problem"];
