@@ -31,6 +31,7 @@ class Visitor:
             reduced_motion="reduce" if still else "no-preference",
         )
         self.page: Page = self._context.new_page()
+        self.page.set_default_timeout(ROUND_S * 1000)  # some things can be pressed once a round only
         self.wrong: list[str] = []
         self._before = self.had = 0
         self.page.on("console", lambda told: self.wrong.append(told.text) if told.type in BAD else None)
@@ -87,8 +88,10 @@ class Visitor:
 
     def wait_for_bets(self) -> list[tuple[int, str]]:
         """The areas that can be bet on, once they can."""
-        self.page.locator("[data-area]").first.wait_for(timeout=ROUND_S * 1000)
-        found: list[str] = self.page.eval_on_selector_all("[data-area]", "all => all.map(each => each.dataset.area)")
+        found: list[str] = []
+        while not found:  # they may be gone as soon as they are seen
+            self.page.locator("[data-area]").first.wait_for(timeout=ROUND_S * 1000)
+            found = self.page.eval_on_selector_all("[data-area]", "all => all.map(each => each.dataset.area)")
         return [(int(position), wager) for position, wager in (each.split(" ", 1) for each in found)]
 
     def bet(self, *wagers: str) -> None:

@@ -29,13 +29,13 @@ def test_a_page_goes_on_by_itself_after_the_server_was_restarted(browser: Browse
         waiting = Waiting("the server goes away while bets are open")
         while waiting():
             visitor.bet("ante", "trips")
+            expect(page.locator(".chips strong")).to_have_text(dollars(visitor.had - 30_00))
             running.stop()
             expect(page.get_by_role("status")).to_contain_text("Connection lost at")
             if visitor.button(re.compile("^Take back")).count():
                 break
             running.start("--speed", "3", "--port", port)
             visitor.play_on()
-        expect(page.locator(".chips strong")).to_have_text(dollars(visitor.had - 30_00))
         expect(page.get_by_role("status")).to_contain_text("Your wagers are safe")
         expect(page.locator(".dock")).to_contain_text("Nothing can be sent")
         expect(visitor.button(re.compile("^Take back"))).to_be_disabled()
