@@ -8,8 +8,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
+import jsonschema
 import pytest
 from aiopenapi3 import OpenAPI
 from aiopenapi3.errors import HTTPClientError
@@ -72,6 +74,24 @@ def test_whatever_is_asked_the_answer_is_as_described(
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr
     assert httpx.get(f"{running.address}/readyz").status_code == 200
+
+
+def test_examples_are_of_the_form_that_is_described(running: Running) -> None:
+    described = httpx.get(f"{running.address}/api/openapi.json").json()
+    found = list(examples_in(described))
+    assert len(found) > 50
+    for schema, example in found:
+        checked = jsonschema.Draft202012Validator({**schema, "components": described["components"]})
+        assert [error.message for error in checked.iter_errors(example)] == [], example
+
+
+def examples_in(part: object) -> Iterator[tuple[dict[str, Any], Any]]:
+    """Each with the schema beside it."""
+    if isinstance(part, dict) and isinstance(part.get("schema"), dict):
+        told = [each["value"] for each in part.get("examples", {}).values()]
+        yield from ((part["schema"], example) for example in (*told, *([part["example"]] if "example" in part else [])))
+    for each in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from examples_in(each)
 
 
 def test_a_client_that_is_made_from_the_description_sits_down(running: Running) -> None:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from pitlink.rulebook.catalogue import Clause, Reading
 from pitlink.server.calling import COOKIE, Route
 from pitlink.server.commands import LINK_COMMANDS, TABLE_COMMANDS
+from pitlink.server.examples import ANSWERED, EXAMPLES, PARAMETERS, REFUSED
 from pitlink.server.messages import (
     Begun,
     FloorMessage,
@@ -99,34 +100,6 @@ ANSWERS: Final[Mapping[str, Answer]] = {
 
 BODIES: Final = {"table_command": "TableCommand", "link_command": "LinkCommand"}
 
-EXAMPLES: Final[Mapping[str, Mapping[str, Json]]] = {
-    "sign_in": {"sign in": {"name": "Olga", "password": "a long password"}},
-    "come_as_guest": {"play as a guest": {"name": "Zoe"}},
-    "accept_invitation": {"the owner": {"invitation": "as printed", "name": "Olga", "password": "a long password"}},
-    "change_password": {"change it": {"password": "a long password", "new": "a longer password"}},
-    "make_account": {"a dealer": {"name": "Dana", "password": "a long password", "role": "dealer"}},
-    "table_command": {
-        "come to the table": {"id": "zoe 1", "command": "Join"},
-        "buy chips": {"id": "zoe 2", "command": "BuyIn", "amount": 100000},
-        "sit down": {"id": "zoe 3", "command": "Sit", "position": 4},
-        "bet": {"id": "zoe 4", "command": "PlaceWager", "position": 4, "wager": "ante", "amount": 1000},
-        "look": {"id": "zoe 5", "command": "Look", "position": 4},
-        "decide": {"id": "zoe 6", "command": "Decide", "position": 4, "choice": "play 4x"},
-        "take over a table": {"id": "sven 1", "command": "AssignDealer", "dealer": "Dana"},
-        "deal the next card": {"id": "dana 1", "command": "DealCard"},
-    },
-    "link_command": {
-        "stop a link": {"id": "greta 1", "command": "SuspendLink", "note": "the sign is dark"},
-        "correct the display with a second person": {
-            "id": "greta 2",
-            "command": "CorrectDisplay",
-            "change": 100,
-            "note": "miscounted",
-            "second": {"name": "Petra", "password": "a long password"},
-        },
-    },
-}
-
 FORM: Final[Json] = {
     "type": "object",
     "required": ["name", "password"],
@@ -165,9 +138,13 @@ def _describe(route: Route, told: Json) -> None:
         str(ANSWERS[name].status): _answer(ANSWERS[name]),
         "default": {
             "description": "Refused: what was found, what was expected, the clause.",
-            "content": {"application/problem+json": {"schema": _to("Problem")}},
+            "content": {"application/problem+json": {"schema": _to("Problem"), "example": REFUSED}},
         },
     }
+    for parameter in told.get("parameters", ()):
+        if parameter["name"] in PARAMETERS:
+            example = PARAMETERS[parameter["name"]]
+            parameter["example"] = str(example) if parameter["schema"].get("type") == "string" else example
     if name == "day_report":
         told["responses"]["200"]["content"]["text/csv"] = {"schema": {"type": "string"}}
     if name in ("reading", "rulebook", "clause_page"):
@@ -194,7 +171,10 @@ def _answer(answer: Answer) -> Json:
     if answer.media is None:
         return {"description": "Done."}
     schema = {"type": "object" if answer.media == JSON else "string"} if answer.schema is None else _to(answer.schema)
-    return {"description": "As it stands.", "content": {answer.media: {"schema": schema}}}
+    content: Json = {"schema": schema}
+    if answer.media == JSON and answer.schema is not None and answer.schema in ANSWERED:
+        content["example"] = msgspec.to_builtins(ANSWERED[answer.schema], str_keys=True)
+    return {"description": "As it stands.", "content": {answer.media: content}}
 
 
 def _schemas() -> Json:

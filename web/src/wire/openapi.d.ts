@@ -2647,6 +2647,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2657,6 +2670,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /** @example UTH 1 */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -2678,6 +2692,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2688,7 +2715,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /** @example UTH 1 */
                 readonly table: string;
+                /** @example 1 */
                 readonly number: string;
             };
             readonly cookie?: never;
@@ -2710,6 +2739,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2720,6 +2762,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /** @example Megalink */
                 readonly link: string;
             };
             readonly cookie?: never;
@@ -2741,6 +2784,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2772,6 +2828,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2801,6 +2870,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2830,6 +2912,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2840,6 +2935,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /** @example R57 */
                 readonly reading: string;
             };
             readonly cookie?: never;
@@ -2870,6 +2966,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2880,6 +2989,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /** @example mbs-uth */
                 readonly document: string;
             };
             readonly cookie?: never;
@@ -2910,6 +3020,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2920,7 +3043,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /** @example mbs-uth */
                 readonly document: string;
+                /** @example 3.4 */
                 readonly clause: string;
             };
             readonly cookie?: never;
@@ -2951,6 +3076,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2980,6 +3118,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3011,6 +3162,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3040,6 +3204,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3060,6 +3237,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ready",
+                     *       "position": 4711
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Ready"];
                 };
             };
@@ -3069,6 +3252,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3089,6 +3285,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ready",
+                     *       "position": 4711
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Ready"];
                 };
             };
@@ -3098,6 +3300,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3127,6 +3342,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3151,6 +3379,13 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Zoe 2",
+                     *       "role": "player",
+                     *       "token": "shown-once-and-kept-as-a-digest"
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Begun"];
                 };
             };
@@ -3160,6 +3395,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3187,6 +3435,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3211,6 +3472,13 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Zoe 2",
+                     *       "role": "player",
+                     *       "token": "shown-once-and-kept-as-a-digest"
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Begun"];
                 };
             };
@@ -3220,6 +3488,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3244,6 +3525,13 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Zoe 2",
+                     *       "role": "player",
+                     *       "token": "shown-once-and-kept-as-a-digest"
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Begun"];
                 };
             };
@@ -3253,6 +3541,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3273,6 +3574,13 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Zoe 2",
+                     *       "role": "player",
+                     *       "guests": true
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Me"];
                 };
             };
@@ -3282,6 +3590,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3306,6 +3627,13 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Zoe 2",
+                     *       "role": "player",
+                     *       "token": "shown-once-and-kept-as-a-digest"
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Begun"];
                 };
             };
@@ -3315,6 +3643,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3335,6 +3676,18 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Dana",
+                     *         "role": "dealer"
+                     *       },
+                     *       {
+                     *         "name": "Olga",
+                     *         "role": "administrator"
+                     *       }
+                     *     ]
+                     */
                     readonly "application/json": components["schemas"]["Accounts"];
                 };
             };
@@ -3344,6 +3697,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3368,6 +3734,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Dana",
+                     *       "role": "dealer"
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Caller"];
                 };
             };
@@ -3377,6 +3749,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3406,6 +3791,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3426,6 +3824,44 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "position": 4711,
+                     *       "tables": [
+                     *         {
+                     *           "table": "UTH 1",
+                     *           "game": "mbs-uth",
+                     *           "open": true,
+                     *           "version": 318,
+                     *           "round": 12,
+                     *           "step": "decide",
+                     *           "dealer": "dealer",
+                     *           "positions": 6,
+                     *           "seated": {
+                     *             "1": "Bot Gwen",
+                     *             "4": "Zoe 2"
+                     *           },
+                     *           "link": "Megalink",
+                     *           "limits": {
+                     *             "ante": {
+                     *               "minimum": 1000,
+                     *               "maximum": 30000
+                     *             }
+                     *           },
+                     *           "community": [
+                     *             "As",
+                     *             "Kd",
+                     *             "7c",
+                     *             null,
+                     *             null
+                     *           ],
+                     *           "position": 4,
+                     *           "call": "Flop. Check, or Play two times."
+                     *         }
+                     *       ],
+                     *       "snapshot": true
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["FloorMessage"];
                 };
             };
@@ -3435,6 +3871,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3467,6 +3916,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3477,6 +3939,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /** @example UTH 1 */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -3498,6 +3961,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3511,6 +3987,7 @@ export interface operations {
                 readonly "Last-Event-ID"?: number;
             };
             readonly path: {
+                /** @example UTH 1 */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -3532,6 +4009,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3540,10 +4030,12 @@ export interface operations {
     readonly table_options: {
         readonly parameters: {
             readonly query?: {
+                /** @example true */
                 readonly reporting?: boolean;
             };
             readonly header?: never;
             readonly path: {
+                /** @example UTH 1 */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -3556,6 +4048,49 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "command": "PlaceWager",
+                     *         "clause": "3.4",
+                     *         "player": "Zoe 2",
+                     *         "position": 4,
+                     *         "wager": "ante",
+                     *         "choice": null,
+                     *         "amounts": {
+                     *           "least": 1000,
+                     *           "most": 30000,
+                     *           "step": 1,
+                     *           "but": null
+                     *         },
+                     *         "amount_may_be_left_out": false,
+                     *         "cards": null,
+                     *         "what": null,
+                     *         "earlier": false,
+                     *         "effect": null,
+                     *         "answer": null,
+                     *         "later": null,
+                     *         "companions": []
+                     *       },
+                     *       {
+                     *         "command": "Leave",
+                     *         "clause": null,
+                     *         "player": "Zoe 2",
+                     *         "position": null,
+                     *         "wager": null,
+                     *         "choice": null,
+                     *         "amounts": null,
+                     *         "amount_may_be_left_out": false,
+                     *         "cards": null,
+                     *         "what": null,
+                     *         "earlier": false,
+                     *         "effect": null,
+                     *         "answer": null,
+                     *         "later": null,
+                     *         "companions": []
+                     *       }
+                     *     ]
+                     */
                     readonly "application/json": components["schemas"]["Options"];
                 };
             };
@@ -3565,6 +4100,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3573,11 +4121,14 @@ export interface operations {
     readonly rounds: {
         readonly parameters: {
             readonly query?: {
+                /** @example 12 */
                 readonly before?: number;
+                /** @example 20 */
                 readonly most?: number;
             };
             readonly header?: never;
             readonly path: {
+                /** @example UTH 1 */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -3590,6 +4141,29 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "rounds": [
+                     *         {
+                     *           "round": 12,
+                     *           "version": 290,
+                     *           "last_version": 317,
+                     *           "began_us": 1763400000000000,
+                     *           "ended_us": 1763400060000000,
+                     *           "void": null,
+                     *           "dealer_hand": "Pair of Aces",
+                     *           "results": [
+                     *             {
+                     *               "position": 4,
+                     *               "player": "Zoe 2",
+                     *               "net": -2000
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "earlier": 12
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["RoundPage"];
                 };
             };
@@ -3599,6 +4173,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3609,7 +4196,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /** @example UTH 1 */
                 readonly table: string;
+                /** @example 1 */
                 readonly number: number;
             };
             readonly cookie?: never;
@@ -3631,6 +4220,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3641,7 +4243,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /** @example UTH 1 */
                 readonly table: string;
+                /** @example 1 */
                 readonly number: number;
             };
             readonly cookie?: never;
@@ -3663,6 +4267,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3673,6 +4290,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /** @example UTH 1 */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -3689,6 +4307,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "position": 4711,
+                     *       "events": 1
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Accepted"];
                 };
             };
@@ -3698,6 +4322,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3708,6 +4345,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /** @example Megalink */
                 readonly link: string;
             };
             readonly cookie?: never;
@@ -3729,6 +4367,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3742,6 +4393,7 @@ export interface operations {
                 readonly "Last-Event-ID"?: number;
             };
             readonly path: {
+                /** @example Megalink */
                 readonly link: string;
             };
             readonly cookie?: never;
@@ -3763,6 +4415,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3773,6 +4438,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /** @example Megalink */
                 readonly link: string;
             };
             readonly cookie?: never;
@@ -3789,6 +4455,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "position": 4711,
+                     *       "events": 1
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["Accepted"];
                 };
             };
@@ -3798,6 +4470,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3806,7 +4491,9 @@ export interface operations {
     readonly log: {
         readonly parameters: {
             readonly query?: {
+                /** @example 0 */
                 readonly after?: number;
+                /** @example 20 */
                 readonly most?: number;
             };
             readonly header?: never;
@@ -3821,6 +4508,25 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "position": 4711,
+                     *       "events": [
+                     *         {
+                     *           "position": 4711,
+                     *           "stream": "table/UTH 1",
+                     *           "version": 318,
+                     *           "at_us": 1763400000000000,
+                     *           "by": "Zoe 2",
+                     *           "command": "zoe 1",
+                     *           "event": {
+                     *             "name": "table.player_joined/1",
+                     *             "player": "Zoe 2"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     readonly "application/json": components["schemas"]["LogPage"];
                 };
             };
@@ -3830,6 +4536,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3838,7 +4557,9 @@ export interface operations {
     readonly day_report: {
         readonly parameters: {
             readonly query?: {
+                /** @example 2026-11-16 */
                 readonly day?: string | null;
+                /** @example csv */
                 readonly form?: "text" | "csv";
             };
             readonly header?: never;
@@ -3863,6 +4584,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3873,7 +4607,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /** @example mbs-uth */
                 readonly document: string;
+                /** @example 3.4 */
                 readonly clause: string;
             };
             readonly cookie?: never;
@@ -3895,6 +4631,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3924,6 +4673,19 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
