@@ -33,6 +33,7 @@ class Running:
         self.books = books if "://" in books else str(folder / "data" / "pit.db")
         self._folder = folder
         self._process: subprocess.Popen[str] | None = None
+        self._lines = queue.SimpleQueue[str]()
         self.address = ""
         self.invitation: str | None = None
         self.told: list[str] = []
@@ -48,7 +49,7 @@ class Running:
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment}
         )
-        lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._lines = lines = queue.SimpleQueue[str]()
         for stream in (self._process.stdout, self._process.stderr):
             assert stream is not None
             threading.Thread(target=_pass_on, args=(stream, lines), daemon=True).start()
@@ -69,8 +70,14 @@ class Running:
             return 0.0
         began = time.monotonic()
         process.send_signal(how)
-        assert process.wait(20) == (0 if how != signal.SIGKILL else -signal.SIGKILL)
-        return time.monotonic() - began
+        code = process.wait(60)
+        took = time.monotonic() - began
+        assert code == (0 if how != signal.SIGKILL else -signal.SIGKILL), f"ended with {code}: {self._last_words()}"
+        return took
+
+    def _last_words(self) -> str:
+        time.sleep(0.2)
+        return "".join(self._lines.get() for _ in range(self._lines.qsize()))
 
     def guest(self, name: str) -> Pit:
         pit = Pit(self.address)
