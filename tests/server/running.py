@@ -63,6 +63,12 @@ class Running:
         owner = [line for line in self.told if "/welcome/" in line]
         self.invitation = owner[0].rpartition("/")[2].strip() if owner else None
 
+    def tell(self, how: int) -> None:
+        """With a signal that is not the end."""
+        assert self._process is not None
+        self._process.send_signal(how)
+        time.sleep(0.2)
+
     def stop(self, how: int = signal.SIGTERM) -> float:
         """How many seconds it took."""
         process, self._process = self._process, None

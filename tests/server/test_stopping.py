@@ -151,6 +151,13 @@ def test_it_stops_with_feeds_open_and_waits_for_no_reader(pit: Running) -> None:
     assert sorted(ended) == sorted(paths)  # and every reader was told that it is the end
 
 
+def test_a_reader_who_goes_away_while_it_is_written_to_ends_nothing(pit: Running) -> None:
+    """The system tells with a signal that the other end is gone; a command in a pipe ends by it, a pit must not."""
+    pit.tell(signal.SIGPIPE)
+    assert httpx.get(f"{pit.address}/healthz").status_code == 200
+    pit.stop()
+
+
 def test_a_pit_whose_database_goes_away_says_so_and_goes_on_when_it_is_back(tmp_path: Path) -> None:
     with a_server() as server, a_database(server.address("postgres"), "books"):
         running = Running(another_database(server.address("postgres"), "books"), tmp_path)

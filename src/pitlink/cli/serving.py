@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pitlink.cli.books import CannotDo, data_folder, file_of, make_private, naming, place
 from pitlink.cli.opening import planned
+from pitlink.cli.streams import outlive_readers
 from pitlink.server import logs
 from pitlink.server.dealing import Pace
 from pitlink.server.hosts import is_host
@@ -49,6 +50,7 @@ def serve_pit(asked: Asked) -> int:
     floor = None if asked.floor is None else planned(asked.floor)
     door = (asked.host, asked.port, asked.names)
     settings = Settings(books, folder / "pit.key", *door, asked.guests, floor, asked.bots, pace)
+    outlive_readers()
     with naming(books):
         try:
             asyncio.run(serve(settings, lambda text: print(text, flush=True)))

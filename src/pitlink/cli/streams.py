@@ -27,6 +27,12 @@ def ready_streams() -> None:
             reconfigure(errors="pitlink")
 
 
+def outlive_readers() -> None:
+    """For a command that writes to many: that one of them goes away is an error to be handled, not the end."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+
+
 def report_failure(error: OSError) -> int:
     """Say that writing or reading failed; what could not be written is given up, so that Python's end is quiet."""
     where = f"{error.filename}: " if error.filename is not None else ""
