@@ -5,12 +5,20 @@ from fractions import Fraction
 
 import pytest
 
-from tests.cli.processes import is_refused, pitlink
+from pitlink.cli.solving import COMPILING
+from tests.cli.processes import Done, is_refused, pitlink
 from tests.proving import rows
 
 
+def asked(*typed: str) -> Done:
+    """What is answered; that something had to be compiled first is said on the first run of a machine only."""
+    done = pitlink(*typed, seconds=180)
+    done.stderr = done.stderr.replace(f"{COMPILING}\n", "")
+    return done
+
+
 def test_a_chart_has_thirteen_rows_and_says_what_simple_play_costs() -> None:
-    done = pitlink("strategy", "mbs-uth", "--play", "22+,A2+")
+    done = asked("strategy", "mbs-uth", "--play", "22+,A2+")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     chart = [line for line in lines if line[:2] in {f"{rank} " for rank in "AKQJT98765432"}]
@@ -21,14 +29,14 @@ def test_a_chart_has_thirteen_rows_and_says_what_simple_play_costs() -> None:
 
 
 def test_a_threshold_and_lists_are_told() -> None:
-    assert "Q 6 4" in pitlink("strategy", "rws-3cp").stdout
-    told = pitlink("strategy", "mbs-lir").stdout
+    assert "Q 6 4" in asked("strategy", "rws-3cp").stdout
+    told = asked("strategy", "mbs-lir").stdout
     assert "three to a royal flush" in told
     assert "First community card seen" in told
 
 
 def test_advice_names_every_choice_with_its_value_and_clause() -> None:
-    done = pitlink("advise", "mbs-uth", "--hole", "Kd 5c", "--flop", "As 7h 2c")
+    done = asked("advise", "mbs-uth", "--hole", "Kd 5c", "--flop", "As 7h 2c")
     assert (done.returncode, done.stderr) == (0, "")
     assert "K♦ 5♣, with A♠ 7♥ 2♣ · on the flop · mbs-uth" in done.stdout
     assert "check" in done.stdout
@@ -37,7 +45,7 @@ def test_advice_names_every_choice_with_its_value_and_clause() -> None:
 
 
 def test_advice_for_programs_is_exact() -> None:
-    told = json.loads(pitlink("advise", "mbs-3cp", "--hole", "Qd 6c 4s", "--json").stdout)
+    told = json.loads(asked("advise", "mbs-3cp", "--hole", "Qd 6c 4s", "--json").stdout)
     assert [each["choice"] for each in told["options"]] == ["play", "fold"]
     value = told["options"][0]["value"]
     assert value["exact"] == "-9151/9212"
@@ -46,36 +54,36 @@ def test_advice_for_programs_is_exact() -> None:
 
 def test_a_board_may_be_typed_whole_or_behind_the_flop() -> None:
     hole = ("advise", "mbs-uth", "--hole", "Kd 5c", "--json")
-    whole = pitlink(*hole, "--board", "As 7h 2c 9d Jc").stdout
-    assert pitlink(*hole, "--flop", "As 7h 2c", "--board", "9d Jc").stdout == whole
-    assert pitlink(*hole, "--flop", "As 7h 2c", "--board", "As 7h 2c 9d Jc").stdout == whole
+    whole = asked(*hole, "--board", "As 7h 2c 9d Jc").stdout
+    assert asked(*hole, "--flop", "As 7h 2c", "--board", "9d Jc").stdout == whole
+    assert asked(*hole, "--flop", "As 7h 2c", "--board", "As 7h 2c 9d Jc").stdout == whole
 
 
 def test_an_unseen_hand_is_told_as_one() -> None:
-    done = pitlink("advise", "mbs-uth", "--unseen", "--hole", "Kd 5c", "--board", "As 7h 2c 9d Jc")
+    done = asked("advise", "mbs-uth", "--unseen", "--hole", "Kd 5c", "--board", "As 7h 2c 9d Jc")
     assert "an unseen hand beside K♦ 5♣, with A♠ 7♥ 2♣ 9♦ J♣ · on the river" in done.stdout
 
 
 def test_changed_rules_change_the_advice() -> None:
     usual, other = (
-        json.loads(pitlink("advise", "mbs-3cp", "--hole", "Qd 5c 4s", "--json", *more).stdout)["options"][0]["choice"]
+        json.loads(asked("advise", "mbs-3cp", "--hole", "Qd 5c 4s", "--json", *more).stdout)["options"][0]["choice"]
         for more in ((), ("--reading", "play_when_dealer_fails=push", "--set", "dealer_qualifies_from=king_high"))
     )
     assert (usual, other) == ("fold", "play")
 
 
 def test_readings_are_listed_and_priced() -> None:
-    listed = pitlink("readings", "mbs-3cp")
+    listed = asked("readings", "mbs-3cp")
     assert (listed.returncode, listed.stderr) == (0, "")
     assert "R65" in listed.stdout
-    priced = json.loads(pitlink("readings", "mbs-3cp", "--price", "--json").stdout)
+    priced = json.loads(asked("readings", "mbs-3cp", "--price", "--json").stdout)
     paid = next(each for each in priced if (each["switch"], each["value"]) == ("folded_ante_when_dealer_fails", "paid"))
     assert paid["house_edge"]["exact"] == "-2596967/12724075"
     assert {each["game"] for each in priced} == {"mbs-3cp"}
 
 
 def test_errata_say_what_agrees_and_what_does_not() -> None:
-    told = json.loads(pitlink("errata", "--json").stdout)
+    told = json.loads(asked("errata", "--json").stdout)
     assert [each["figure"] for each in told if not each["agrees"] and each["game"] == "mbs-thb"] == [
         "standard deviation"
     ]
@@ -102,5 +110,5 @@ readings baccarat --price                                | 'baccarat' is no game
 
 @pytest.mark.parametrize("row", WRONG, ids=lambda row: row["typed"])
 def test_what_cannot_be_asked_is_refused_in_one_line(row: dict[str, str]) -> None:
-    done = pitlink(*(word.replace(",", " ") for word in row["typed"].split()))
+    done = asked(*(word.replace(",", " ") for word in row["typed"].split()))
     is_refused(done, row["says"])
