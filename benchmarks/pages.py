@@ -30,9 +30,9 @@ new PerformanceObserver(list => presses.push(...list.getEntries().filter(each =>
 
 def run() -> list[Measured]:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROME, args=list(OPTIONS))
         running = Running("", Path(data))
         running.start("--speed", "3")
-        browser = playwright.chromium.launch(executable_path=CHROME, args=list(OPTIONS))
         try:
             paint_ms, size = painted(browser, running.address), sized(running.address)
             return [

@@ -89,9 +89,9 @@ _SOLVED: dict[tuple[object, ...], Solution] = {}
 def _solve(rules: Rules) -> Solution:
     pays = pays_of(rules)
     found = counted(pays.qualifies_from, rules.switches.ace_low_straight_flush)
-    flops, holes = _flop_rows(found, pays)
-    plays, checked = _flop_decisions(flops)
-    values = _first_choices(rules, pays, holes, checked)
+    flops, holes = _flop_rows(found, pays, 1)
+    plays, gains = _flop_decisions([rows[0] for rows in flops])
+    values = _first_choices(rules, pays, holes, gains)
     return Solution(rules, values, _counts(found, rules, values, plays), plays)
 
 
@@ -130,8 +130,10 @@ def _blind_odds(rules: Rules, hand: FiveCard) -> To | None:
     return rules.odds("blind", hand.words if hand.words in listed else "others")
 
 
-def _flop_rows(found: Counted, pays: Pays) -> tuple[list[Ints], list[Ints]]:
-    """In each world: by flop and pair the values of `kernel.add_boards`, and the same by pair for whole boards."""
+def _flop_rows(found: Counted, pays: Pays, kept: int) -> tuple[list[Ints], list[Ints]]:
+    """In each world: by flop and pair the values of `kernel.add_boards`, so many as are kept of them, and by pair those
+    of whole boards.
+    """
     nothing = np.zeros((3, *found.by_rank.ordinal.shape), np.int64)
     by_rank = np.zeros_like(nothing)
     kernel.appraise(found.by_rank, found.classes, pays, by_rank)
@@ -140,8 +142,8 @@ def _flop_rows(found: Counted, pays: Pays) -> tuple[list[Ints], list[Ints]]:
         cards = sorted_rows(len(world.copies), 3)
 
         def add(part: tuple[int, int]) -> tuple[Ints, Ints]:
-            rows = np.zeros((2, len(cards), len(world.first)), np.int64)
-            sums = np.zeros((2, len(world.first)), np.int64)
+            rows = np.zeros((kept, len(cards), len(world.first)), np.int64)
+            sums = np.zeros((3, len(world.first)), np.int64)
             kernel.add_boards(world, showdowns, less, found.classes, pays, COUNTING, part, rows, sums)
             return rows, sums
 
@@ -156,13 +158,13 @@ def _flop_rows(found: Counted, pays: Pays) -> tuple[list[Ints], list[Ints]]:
 
 
 def _flop_decisions(flops: list[Ints]) -> tuple[Ints, Ints]:
-    """Which holes are played on which flops; and of each hole what checking is worth, over all flops."""
+    """Which holes are played on which flops; and of each hole how much better that is, over all flops."""
     plays = np.zeros((len(deck().flops), HOLES), np.bool_)
 
     def decide(part: tuple[int, int]) -> Ints:
-        checked = np.zeros(HOLES, np.int64)
-        kernel.decide_flops(deck(), flops[0], flops[1], part, plays, checked)
-        return checked
+        gains = np.zeros(HOLES, np.int64)
+        kernel.decide_flops(deck(), flops[0], flops[1], part, plays, gains)
+        return gains
 
     return plays, sum_of(in_threads(decide, len(plays)))
 
@@ -186,20 +188,21 @@ def flop_values(rules: Rules) -> Ints:
     flop share a card.
     """
     pays, cards = pays_of(rules), deck()
-    flops, _ = _flop_rows(counted(pays.qualifies_from, rules.switches.ace_low_straight_flush), pays)
+    flops, _ = _flop_rows(counted(pays.qualifies_from, rules.switches.ace_low_straight_flush), pays, 2)
     found = flops[0][:, cards.rank_flop][:, :, cards.rank_hole]
     for rows, holes in zip(cards.suit_flop, cards.suit_hole, strict=True):
         present = np.flatnonzero(rows >= 0)
         found[:, present] += flops[1][:, rows[present]][:, :, holes]
-    found[1] += found[0]
+    found = np.stack([found[1], found[1] + found[0]])
     for card in cards.flops.T:
         found[:, (cards.holes == card[:, None, None]).any(axis=2)] = 0
     return found
 
 
-def _first_choices(rules: Rules, pays: Pays, holes: list[Ints], checked: Ints) -> tuple[HoleValue, ...]:
+def _first_choices(rules: Rules, pays: Pays, holes: list[Ints], gains: Ints) -> tuple[HoleValue, ...]:
     names, class_of = hole_classes()
-    play, others = (of_holes(holes[0][nth], holes[1][nth]) for nth in range(2))
+    play, others, river = (of_holes(holes[0][nth], holes[1][nth]) for nth in range(3))
+    checked = FLOPS * river + gains  # of all flops, of which a board has ten
     whole = BOARDS * kernel.HANDS * pays.ante
     found = []
     for nth, name in enumerate(names):
@@ -227,23 +230,26 @@ def _counts(found: Counted, rules: Rules, values: tuple[HoleValue, ...], plays: 
     def weights(world: World, on_flop: Ints, holes: Ints) -> tuple[Ints, Ints, Ints]:
         flops = sorted_rows(len(world.copies), 3)
         showdown_kernel.multiply_over_ways(on_flop, flops, world, COUNTING.chosen, SCALE)
+        on_flop = on_flop.astype(np.int32)  # at most the scale times the holes that look alike
         return on_flop, np.stack([_times(holes[:, best == nth], world) for nth in range(2)]), _times(holes, world)
 
     by_rank = np.zeros((len(found.ranks.boards), 4, len(found.ranks.first)), np.int64)
-    counts = np.zeros((5, len(FiveCard), kernel.CELLS), np.int64)
+    sums = np.zeros((5, len(FiveCard), 2, 4), np.int64)
     of_ranks = weights(found.ranks, rows[0], cards.rank_hole[None])
     kernel.weigh_boards(found.ranks, found.by_rank, COUNTING, (0, len(found.ranks.boards)), of_ranks, by_rank)
     of_suit = weights(found.suit, rows[1], cards.suit_hole)
 
     def tally(part: tuple[int, int]) -> tuple[Ints, Ints]:
-        less, told = np.zeros_like(by_rank), np.zeros_like(counts)
+        less, told = np.zeros_like(by_rank), np.zeros_like(sums)
         kernel.tally(found.suit, found.by_suit, found.classes, pays, COUNTING, part, of_suit, less, told)
         return less, told
 
     for less, told in in_threads(tally, len(found.suit.boards)):
         by_rank -= less
-        counts += told
-    kernel.tally_by_rank(found.by_rank, found.classes, pays, by_rank, counts)
+        sums += told
+    kernel.tally_by_rank(found.by_rank, found.classes, pays, by_rank, sums)
+    counts = np.zeros((5, len(FiveCard), kernel.CELLS), np.int64)
+    kernel.cells_of(sums, counts)
     assert not (counts % SCALE).any(), "a count of deals is not whole"
     counts //= SCALE
     return counts

@@ -34,9 +34,14 @@ class Pays(NamedTuple):
 @njit(cache=True, nogil=True)
 def outcomes(pays, ordinal, wins, ties, unqualified):
     """Of the 990 dealer's hands: those that qualify and those that do not, beaten, tied with, and better."""
-    wins, ties, unqualified = np.int64(wins), np.int64(ties), np.int64(unqualified)
-    losses = HANDS - wins - ties
-    if ordinal >= pays.qualifies_from:
+    qualifies = ordinal >= pays.qualifies_from
+    return split(qualifies, HANDS, np.int64(wins), np.int64(ties), np.int64(unqualified))
+
+
+@njit(cache=True, nogil=True)
+def split(qualifies, hands, wins, ties, unqualified):
+    losses = hands - wins - ties
+    if qualifies:
         return wins - unqualified, unqualified, ties, 0, losses, 0
     worse = unqualified - wins - ties
     return 0, wins, 0, ties, losses - worse, worse
@@ -80,54 +85,55 @@ def appraise(found, classes, pays, values):
 def add_boards(world, found, by_rank, classes, pays, counting, part, flops, holes):
     """Add every board of the part to its ten flops and to its holes.
 
-    `flops[0]` is the value of the river's choice, `flops[1]` how much better it is to play on the flop; `holes[0]`
-    one ante of Play, `holes[1]` Ante and Blind. From each the value `by_rank` is taken off.
+    `flops[0]` is how much better it is to play on the flop than to check, and `flops[1]`, where it is there, what the
+    river's choice is worth; `holes` are one ante of Play, Ante and Blind, and the river's choice. From each the value
+    `by_rank` is taken off.
     """
     pairs = len(world.first)
-    river, flop = np.zeros(pairs, np.int64), np.zeros(pairs, np.int64)
+    better, river = np.zeros(pairs, np.int64), np.zeros(pairs, np.int64)
     boards = np.zeros(pairs, np.int64)
     for board in range(part[0], part[1]):
         row = world.boards[board]
         ways_of_pairs(world, row, counting.chosen, boards)
+        at = world.rank_board[board]
         for pair in range(pairs):
             ordinal = found.ordinal[board, pair]
             if ordinal < 0:
-                river[pair] = flop[pair] = 0
+                better[pair] = river[pair] = 0
                 continue
             wins, ties, unqualified = found.wins[board, pair], found.ties[board, pair], found.unqualified[board, pair]
             play, others, best, _ = worth(pays, classes[ordinal], ordinal, wins, ties, unqualified)
-            at, by = world.rank_board[board], world.rank_pair[pair]
+            by = world.rank_pair[pair]
             play, others, best = play - by_rank[0, at, by], others - by_rank[1, at, by], best - by_rank[2, at, by]
+            better[pair] = boards[pair] * (pays.flop_play * play + others - best)
             river[pair] = boards[pair] * best
-            flop[pair] = boards[pair] * (pays.flop_play * play + others - best)
             holes[0, pair] += boards[pair] * play
             holes[1, pair] += boards[pair] * others
+            holes[2, pair] += river[pair]
         for a in range(3):
             for b in range(a + 1, 4):
                 for c in range(b + 1, 5):
                     place = counting.places[0, row[a]] + counting.places[1, row[b]] + counting.places[2, row[c]]
-                    flops[0, place] += river
-                    flops[1, place] += flop
+                    flops[0, place] += better
+                    if len(flops) > 1:
+                        flops[1, place] += river
 
 
 @njit(cache=True, nogil=True)
-def decide_flops(deck, ranks, suit, part, plays, checked):
-    """On which flops each hole plays (`plays`), and what it is worth to come there by checking (`checked`, all flops
-    added up).
-    """
+def decide_flops(deck, ranks, suit, part, plays, gains):
+    """On which flops each hole plays (`plays`), and how much better that is than to check on all (`gains`)."""
     for nth in range(part[0], part[1]):
         for hole in range(len(deck.holes)):
             if not disjoint(deck, nth, hole):
                 continue
-            at = deck.rank_flop[nth], deck.rank_hole[hole]
-            river, better = ranks[0, at[0], at[1]], ranks[1, at[0], at[1]]
+            better = ranks[deck.rank_flop[nth], deck.rank_hole[hole]]
             for sign in range(4):
                 row = deck.suit_flop[sign, nth]
                 if row >= 0:
-                    river += suit[0, row, deck.suit_hole[sign, hole]]
-                    better += suit[1, row, deck.suit_hole[sign, hole]]
-            plays[nth, hole] = better > 0
-            checked[hole] += deck.times[nth] * (river + max(better, 0))
+                    better += suit[row, deck.suit_hole[sign, hole]]
+            if better > 0:
+                plays[nth, hole] = True
+                gains[hole] += deck.times[nth] * better
 
 
 @njit(cache=True, nogil=True)
@@ -159,7 +165,7 @@ def weigh_boards(world, found, counting, part, weights, times):
     """
     on_flop, at_first, in_all = weights
     pairs = len(world.first)
-    played, boards = np.zeros(pairs, np.int64), np.zeros(pairs, np.int64)
+    played, boards = np.zeros(pairs, on_flop.dtype), np.zeros(pairs, np.int64)
     for board in range(part[0], part[1]):
         row = world.boards[board]
         ways_of_pairs(world, row, counting.chosen, boards)
@@ -169,49 +175,67 @@ def weigh_boards(world, found, counting, part, weights, times):
                 for c in range(b + 1, 5):
                     place = counting.places[0, row[a]] + counting.places[1, row[b]] + counting.places[2, row[c]]
                     played += on_flop[place]
+        cell = times[board - part[0]]
         for pair in range(pairs):
-            if found.ordinal[board, pair] >= 0:
-                first, second = boards[pair] * at_first[0, pair], boards[pair] * at_first[1, pair]
-                third = boards[pair] * played[pair]
-                last = boards[pair] * in_all[pair] - first - second - third
-                cell = times[board - part[0]]
-                cell[0, pair], cell[1, pair], cell[2, pair], cell[3, pair] = first, second, third, last
+            met = boards[pair] if found.ordinal[board, pair] >= 0 else 0
+            first, second, third = met * at_first[0, pair], met * at_first[1, pair], met * played[pair]
+            cell[0, pair], cell[1, pair], cell[2, pair] = first, second, third
+            cell[3, pair] = met * in_all[pair] - first - second - third
 
 
 @njit(cache=True, nogil=True)
-def tally(world, found, classes, pays, counting, part, weights, by_rank, counts):
-    """Count outcomes by choice, class of hands and cell; `by_rank` is given what ranks alone would count in their
-    stead.
+def tally(world, found, classes, pays, counting, part, weights, by_rank, sums):
+    """Count hands by choice, class of hands and whether they qualify; `by_rank` is given what ranks alone would
+    count in their stead.
     """
     times = np.zeros((1, 4, len(world.first)), np.int64)
     for board in range(part[0], part[1]):
         weigh_boards(world, found, counting, (board, board + 1), weights, times)
-        at = world.rank_board[board]
+        in_ranks = by_rank[world.rank_board[board]]
         for pair in range(len(world.first)):
             if found.ordinal[board, pair] >= 0:
-                count(found, board, pair, classes, pays, times[0], pair, counts)
+                count(found, board, pair, classes, pays, times[0], sums)
                 by = world.rank_pair[pair]
                 for choice in range(4):
-                    by_rank[at, choice, by] += times[0, choice, pair]
+                    in_ranks[choice, by] += times[0, choice, pair]
 
 
 @njit(cache=True, nogil=True)
-def tally_by_rank(found, classes, pays, times, counts):
+def tally_by_rank(found, classes, pays, times, sums):
     for board in range(len(times)):
         for pair in range(times.shape[2]):
             if found.ordinal[board, pair] >= 0:
-                count(found, board, pair, classes, pays, times[board], pair, counts)
+                count(found, board, pair, classes, pays, times[board], sums)
 
 
 @njit(cache=True, nogil=True)
-def count(found, board, pair, classes, pays, times, at, counts):
+def count(found, board, pair, classes, pays, times, sums):
+    """Add one board and pair to the sums of its choices: `cells_of` makes outcomes of them."""
     ordinal = found.ordinal[board, pair]
     wins, ties, unqualified = found.wins[board, pair], found.ties[board, pair], found.unqualified[board, pair]
     hand_class = classes[ordinal]
-    cells = outcomes(pays, ordinal, wins, ties, unqualified)
-    _, _, _, plays = worth(pays, hand_class, ordinal, wins, ties, unqualified)
+    qualifies = 1 if ordinal >= pays.qualifies_from else 0
     for choice in range(4):
-        if times[choice, at]:
-            row = counts[choice if choice < 3 or plays else 4, hand_class]
-            for cell in range(CELLS):
-                row[cell] += times[choice, at] * cells[cell]
+        weight = times[choice, pair]
+        if weight == 0:
+            continue
+        made = choice
+        if choice == 3 and not worth(pays, hand_class, ordinal, wins, ties, unqualified)[3]:
+            made = 4
+        row = sums[made, hand_class, qualifies]
+        row[0] += weight
+        row[1] += weight * wins
+        row[2] += weight * ties
+        row[3] += weight * unqualified
+
+
+@njit(cache=True, nogil=True)
+def cells_of(sums, counts):
+    """`outcomes` is linear in what `count` has added up, for hands that qualify and for those that do not."""
+    for choice in range(sums.shape[0]):
+        for hand_class in range(sums.shape[1]):
+            for qualifies in range(2):
+                hands, wins, ties, unqualified = sums[choice, hand_class, qualifies]
+                cells = split(qualifies == 1, HANDS * hands, wins, ties, unqualified)
+                for cell in range(CELLS):
+                    counts[choice, hand_class, cell] += cells[cell]
