@@ -79,6 +79,7 @@ def _played(browser: Browser, address: str) -> list[Measured]:
         visitor.page.add_init_script(WATCHING)
         visitor.go_to_table("UTH 1")
         visitor.sit_down()
+        loading = max(visitor.page.evaluate("window.tasks.splice(0)"), default=0.0)
         tools = visitor.page.context.new_cdp_session(visitor.page)
         began, early, rounds = time.monotonic(), 0.0, 0
         while time.monotonic() - began < MINUTES * 60:
@@ -95,7 +96,10 @@ def _played(browser: Browser, address: str) -> list[Measured]:
     grown = late / early
     return [
         Measured(
-            "longest task of the main thread", "at most 100 ms", f"{task:.0f} ms, {len(tasks)} over 50", task <= 100
+            "longest task of the main thread while somebody plays",
+            "at most 100 ms",
+            f"{task:.0f} ms, {len(tasks)} over 50 (before that, while the page loads, {loading:.0f} ms)",
+            task <= 100,
         ),
         Measured("slowest answer to a press, to the next paint", "within 100 ms", f"{press:.0f} ms", press <= 100),
         Measured(
