@@ -1,13 +1,17 @@
 """Links and tables that an administrator adds to a running pit: open, dealt and on the books as soon as it answers."""
 
+import json
+import re
+import shutil
 import signal
+import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 import pytest
 
 from pitlink.audit.verifying import verify
@@ -16,7 +20,8 @@ from pitlink.server.roles import Role
 from pitlink.store import schema
 from pitlink.store.database import open_engine
 from tests.server.running import Running, signed_in
-from tests.server.test_playing import check_a_round, sit_down
+from tests.server.test_operating_page import PAGE
+from tests.server.test_playing import TABLES, check_a_round, sit_down
 from tests.server.test_set_up import is_dealt
 from tests.server.test_staff import code_of
 
@@ -53,7 +58,8 @@ def test_a_link_and_two_tables_are_played_at_once_and_after_a_kill(pit: Running)
         with ThreadPoolExecutor(2) as people:
             list(people.map(lambda table: check_a_round(pit, table), ("3CP 7", "M3P 7")))
         assert 'pitlink_link_display_cents{link="Minor"}' in httpx.get(f"{pit.address}/metrics").text
-        assert olga.link("Minor").sign.display > 10_000_00  # bots have bet on it
+        feed_the_link(pit, "3CP 7")
+        assert next(message for message in olga.follow_link("Minor") if message.sign.display > 10_000_00)
         assert olga.add_to_setup(link=[LINK], table=[ON_LINK, ALONE], bots=2, id="olga 1") == answer
         assert olga.add_to_setup(table=[ALONE | {"name": "M3P 8"}], bots=1, id="olga 2").position > answer.position
     pit.stop(signal.SIGKILL)
@@ -64,6 +70,21 @@ def test_a_link_and_two_tables_are_played_at_once_and_after_a_kill(pit: Running)
     engine = open_engine(pit.books)
     verify(engine)
     engine.dispose()
+
+
+def feed_the_link(pit: Running, table: str) -> None:
+    """A guest bets on it too."""
+    with pit.guest("Xenia") as xenia:
+        position = sit_down(xenia, table)
+        for message in xenia.follow(table):
+            mine = [each for each in message.options or () if each.position == position]
+            offered = {str(each.wager): each.amounts for each in mine if each.command == "PlaceWager" and each.amounts}
+            for wager in ("ante", "progressive"):
+                if wager in offered:
+                    with suppress(Rejected):  # the dealer was quicker
+                        xenia.do(table, "PlaceWager", position=position, wager=wager, amount=offered[wager].least)
+                        if wager == "progressive":
+                            return
 
 
 def check_again(pit: Running, table: str) -> None:
@@ -88,34 +109,25 @@ def test_the_log_says_who_wanted_it_and_who_did_it(signed: dict[Role, Pit]) -> N
         ("told 2", "owner", "table.opened/1"),
         ("told 3", "officer", "table.dealer_assigned/1"),
         ("told 4", bot, "table.player_joined/1"),
-        ("told 5", "dealer", "table.chips_bought/1"),
-        ("told 6", bot, "table.player_seated/1"),
+        ("told 5", "dealer", "table.bought_in/1"),
+        ("told 6", bot, "table.sat_down/1"),
     ]
 
 
-def test_what_is_told_of_the_set_up_opens_the_same_floor_elsewhere(running: Running, tmp_path: Path) -> None:
+def test_what_is_told_of_the_set_up_opens_the_same_floor_elsewhere(signed: dict[Role, Pit], tmp_path: Path) -> None:
     """In the keys of the file: another pit takes it as it comes."""
-    other = Running("", tmp_path)
+    there, other = signed["administrator"].setup(), Running("", tmp_path)
+    links = [each for each in there.link if each.name in ("Megalink", "Multi-Link")]
+    tables = [each for each in there.table if each.name in TABLES]
     (tmp_path / "one.toml").write_text(ONE_TABLE)
     other.start("--floor", str(tmp_path / "one.toml"), "--bots", "0")
     try:
-        with other.owner() as olga, Pit(other.address) as reader:
-            with Pit(running.address) as first:
-                seen = first.floor()
-            example = olga.setup()
-            assert [each.game for each in example.games] == ["mbs-thb", "mbs-3cp", "mbs-uth", "mbs-lir", "rws-3cp"]
-            for each in example.links:
-                olga.add_to_setup(link=[each])
-            for game in example.games:
-                link = next(each.name for each in example.links if each.operator == game.operator)
-                olga.add_to_setup(table=[msgspec.structs.replace(game.table, link=link)])
+        with other.owner() as olga:
+            olga.add_to_setup(link=links, table=tables)
             now = olga.setup()
-            assert {line.table for line in seen.tables} <= {each.name for each in now.table}
-            assert [each for each in now.link if each.name != "L1"] == list(example.links)
-            for line in seen.tables:
-                if line.table.endswith(" 1") and not line.table.startswith("Told"):
-                    again = next(each for each in reader.floor().tables if each.table == line.table)
-                    assert (again.game, again.limits, again.link) == (line.game, line.limits, line.link)
+        assert list(now.link) == links
+        assert [each for each in now.table if each.name != "T1"] == tables
+        assert (now.games, now.links) == (there.games, there.links)
     finally:
         other.stop()
 
@@ -190,7 +202,7 @@ REFUSED: dict[str, tuple[dict[str, Any], int, str, str | None, str]] = {
     ),
     "limits out of order": (
         table(limits=LIMITS | {"ante": [500, 10]}),
-        *(409, "limits_out_of_order", "/table/0/limits", "table New 1, limits for ante, 500.00 to 10.00"),
+        *(409, "limits_out_of_order", "/table/0/limits/ante", "table New 1, limits for ante, 500.00 to 10.00"),
     ),
     "a limit below the start": (
         link(limit=1),
@@ -213,12 +225,13 @@ def test_what_cannot_be_added_is_refused_with_its_place_and_nothing_is_done(
     assert (answer.status_code, told["code"], told.get("pointer"), told["found"]) == (status, code, pointer, found)
     assert told["expected"]
     setup = signed["administrator"].setup()
-    assert not {"New", "New 1"} & {each.name for each in (*setup.link, *setup.table)}
+    assert "New" not in {each.name for each in setup.link}
+    assert "New 1" not in {each.name for each in setup.table}
 
 
 def test_a_refusal_names_the_clause(running: Running, signed: dict[Role, Pit]) -> None:
     told = asked(running, signed["administrator"], {"id": "clause", **table(positions=9)}).json()
-    assert (told["clause"], bool(told["clause_words"])) == ("2.1.1", True)
+    assert (told["clause"], bool(told["clause_words"])) == ("2.1.1.a", True)
     told = asked(running, signed["administrator"], {"id": "reading", **table(link="Megalink")}).json()
     assert (told["clause"], bool(told["clause_words"])) == ("R9", True)
 
@@ -254,11 +267,16 @@ def test_one_id_has_one_effect_and_a_refused_one_none(running: Running, signed: 
     assert olga.add_to_setup(table=[ALONE | {"name": "Once"}], id="once") == answer
     for changed in ({"bots": 1}, {"link": [LINK | {"name": "Twice"}]}):
         with pytest.raises(Rejected) as refused:
-            olga.add_to_setup(**({"table": [ALONE | {"name": "Once"}], "id": "once"} | changed))  # type: ignore[arg-type]
+            olga.add_to_setup(**({"table": [ALONE | {"name": "Once"}], "id": "once"} | changed))
         assert code_of(refused) == (409, "command_id_used")
     assert "Twice" not in {each.name for each in olga.setup().link}
     told = [line.event for line in aldo.log(answer.position, 500).events if line.stream == "system/books"]
-    assert told.count({"name": "system.command_id_reused/1", "command": "once", "stream": "system/books", "person": "Olga"}) == 2
+    assert (
+        told.count(
+            {"name": "system.command_id_reused/1", "command": "once", "stream": "system/books", "person": "Olga"}
+        )
+        == 2
+    )
     with pytest.raises(Rejected) as refused:
         olga.add_to_setup(table=[ALONE | {"name": "Long"}], id="x" * 91)
     assert code_of(refused) == (409, "command_id_not_readable")
@@ -299,6 +317,16 @@ def test_many_at_once_are_done_once(running: Running, signed: dict[Role, Pit]) -
         bots = connection.execute(schema.person.select().where(schema.person.c.role == "bot")).all()
     engine.dispose()
     assert len({row.name for row in bots}) == len(bots)
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not there")
+def test_what_the_page_tells_to_type_adds_a_table(running: Running, signed: dict[Role, Pit]) -> None:
+    block = next(each for each in re.findall(r"(?:^    .*\n)+", PAGE, re.MULTILINE) if "/api/setup" in each)
+    script = f"PIT={running.address} TOKEN={signed['administrator'].token}\n{block}"
+    for _ in range(2):
+        done = subprocess.run(["bash", "-e"], input=script, capture_output=True, text=True, timeout=60, check=True)
+        assert json.loads(done.stdout)["events"] == 1
+    assert signed["administrator"].table("UTH 2").open
 
 
 def asked(running: Running, who: Pit, body: object) -> httpx.Response:

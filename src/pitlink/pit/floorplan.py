@@ -200,8 +200,7 @@ def carried_out(wanted: tuple[Step, ...], floor: Floor) -> Floor:
         else:
             outcome = pit.act(floor, name, step.command)
         if isinstance(outcome, Refused):
-            keys = ("dealer",) if isinstance(step.command, of_table.AssignDealer) else _KEY_OF.get(outcome.code, ())
-            line = next((step.lines[key] for key in keys if key in step.lines), step.lines[""])
+            line = next((step.lines[key] for key in _keys(step, outcome) if key in step.lines), step.lines[""])
             of_the_table = isinstance(step.command, of_link.AdmitTable) and outcome.code == "not_a_name"
             found = outcome.found if of_the_table else f"{kind} {name}, {outcome.found}"
             raise FloorFileRefused(line, found, outcome.expected, _clause(outcome, step), outcome.code)
@@ -232,6 +231,18 @@ _KEY_OF: Final[dict[str, tuple[str, ...]]] = {
     "other_reading": ("readings",),
     "other_odds": ("readings", "game"),
 }
+
+
+def _keys(step: Step, refused: Refused) -> tuple[str, ...]:
+    """Under which of them stands what is refused."""
+    if isinstance(step.command, of_table.AssignDealer):
+        return ("dealer",)
+    keys = _KEY_OF.get(refused.code, ())
+    if refused.code == "limits_out_of_order" and isinstance(step.command, of_table.OpenTable):
+        limits = step.command.setup.limits.items()
+        odd = (wager for wager, each in limits if not 0 < (each.minimum or 0) <= (each.maximum or 0))
+        return (*(f"limits.{wager}" for wager in odd), *keys)
+    return keys
 
 
 def _clause(refused: Refused, step: Step) -> str | None:

@@ -117,8 +117,6 @@ def _hired(accounts: Accounts, plan: Plan, bots: int) -> dict[str, tuple[Bot, ..
     names = accounts.names_for_bots()
     temperaments = islice(cycle(TEMPERAMENTS), len(accounts.bots()) % len(TEMPERAMENTS), None)
     return {
-        table.name: tuple(
-            Bot(next(names), next(temperaments)) for _ in range(min(bots, table.setup.positions))
-        )
+        table.name: tuple(Bot(next(names), next(temperaments)) for _ in range(min(bots, table.setup.positions)))
         for table in plan.tables
     }
