@@ -23,6 +23,7 @@ import httpx
 import msgspec
 from msgspec import Struct
 
+from pitlink.pit.floorkeys import FloorKeys
 from pitlink.server.messages import FloorMessage, LinkMessage, LogPage, RoundPage, RoundTold, TableMessage
 from pitlink.table.options import Option
 from pitlink.table.views import TableView
@@ -45,6 +46,7 @@ class Problem(Struct, frozen=True):
     expected: str
     clause: str | None = None
     clause_words: str | None = None
+    pointer: str | None = None  # the place of what is wrong in the body (RFC 6901), where it has one
 
 
 class Rejected(Exception):
@@ -111,6 +113,18 @@ class Pit:
 
     def shut_account(self, name: str) -> None:
         self._ask("DELETE", f"/api/accounts/{quote(name, safe='')}")
+
+    # How the floor is set up, for an administrator
+
+    def setup(self) -> FloorKeys:
+        return msgspec.json.decode(self._ask("GET", "/api/setup"), type=FloorKeys)
+
+    def add_to_setup(
+        self, *, link: Sequence[object] = (), table: Sequence[object] = (), bots: int = 0, id: str | None = None
+    ) -> Accepted:
+        """Links and tables in the keys of the floor file, once, however often the connection is lost."""
+        body = {"id": id or secrets.token_urlsafe(12), "link": link, "table": table, "bots": bots}
+        return msgspec.json.decode(self._ask("POST", "/api/setup", msgspec.to_builtins(body)), type=Accepted)
 
     def _begin(self, path: str, body: dict[str, str]) -> SignedIn:
         session = msgspec.json.decode(self._ask("POST", path, body), type=SignedIn)
@@ -199,7 +213,7 @@ class Pit:
 
     def _ask(self, method: str, path: str, body: object = None) -> bytes:
         """Again, where that is safe: what only looks, and commands, which have an id."""
-        safe = method == "GET" or path.endswith("/commands")
+        safe = method == "GET" or path.endswith(("/commands", "/setup"))
         for tries in range(TRIES):
             try:
                 response = self._http.request(method, path, json=body)

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, sync_playwright
 
 from tests.browser.conftest import CHROME, OPTIONS
 from tests.browser.playing import DESKTOP, PHONE, SOON_MS, TABLET, UPRIGHT_TABLET, Visitor, Waiting
+from tests.browser.test_admin import ADMIN, as_administrator
 from tests.browser.test_company import asked_to_go_on
 from tests.browser.test_rounds import GAMES
 from tests.browser.test_sign import a_royal_flush, suspend
@@ -30,7 +31,7 @@ def expected() -> set[str]:
     """Every picture that has to be there."""
     games = [table.split()[0].lower() for table, _ in GAMES]
     rounds = [f"{game}-{state}" for game in games for state in ROUND]
-    tables = {f"{name}-{size}.png" for name in (*PAGES, *TROUBLE, *rounds) for size in SIZES}
+    tables = {f"{name}-{size}.png" for name in (*PAGES, *TROUBLE, *ADMIN, *rounds) for size in SIZES}
     return tables | {f"sign-{state}-{wall}.png" for state in SIGN for wall in WALLS}
 
 
@@ -52,6 +53,7 @@ def main(folder: Path) -> None:
             running.stop()
         for name, size in SIZES.items():
             of_trouble(browser, Path(data) / name, folder, name, size)
+            of_the_administrator(browser, Path(data) / f"admin {name}", folder, name, size)
         of_the_sign(browser, Path(data), folder)
         browser.close()
     if absent := expected() - {path.name for path in folder.iterdir()}:
@@ -161,6 +163,19 @@ def of_trouble(browser: Browser, data: Path, folder: Path, name: str, size: tupl
             running.stop()
             page.get_by_text("Connection lost at").wait_for()
             album.take("connection-lost")
+
+
+def of_the_administrator(browser: Browser, data: Path, folder: Path, name: str, size: tuple[int, int]) -> None:
+    """Accounts and set-up, on a pit of his own."""
+    data.mkdir()
+    running = Running("", data)
+    running.start("--speed", "2")
+    with ExitStack() as open_until_the_end:
+        open_until_the_end.callback(running.stop)
+        visitor = open_until_the_end.enter_context(Visitor(browser, running.address, size))
+        album = Album(visitor, folder, name)
+        for state, _ in zip(ADMIN, as_administrator(visitor, running), strict=True):
+            album.take(state, after_ms=300)
 
 
 OPEN_SEAT = re.compile(r"^Sit here, position \d|^Position \d Open")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.playing import DESKTOP, PHONE, TABLET, Visitor, Waiting
+from tests.browser.test_admin import ADMIN, as_administrator
 from tests.browser.test_company import asked_to_go_on
 from tests.browser.test_sign import a_royal_flush, suspend
 from tests.server.running import Running
@@ -21,6 +22,7 @@ PATHS = {  # and what is there once a page has all that it shows
     "/table/LIR%201": ".dock",
     "/table/none": "main",
     "/welcome/none": "form",
+    "/admin": "main .act",
     "/rules": "h1",
     "/rules/mbs-uth/3.10.4": "h1",
     "/rules/readings": "h1",
@@ -87,6 +89,15 @@ def test_a_table_in_all_its_states(browser: Browser, running: Running, size: tup
         page.locator(".check").wait_for(timeout=15_000)
         page.keyboard.press("End")
         check(page, "a round looked at again")
+
+
+@on_each
+def test_the_administrators_page(
+    browser: Browser, a_pit_of_its_own: Running, size: tuple[int, int], still: bool
+) -> None:
+    with Visitor(browser, a_pit_of_its_own.address, size, still) as visitor:
+        for state, _ in zip(ADMIN, as_administrator(visitor, a_pit_of_its_own), strict=True):
+            check(visitor.page, state)
 
 
 def test_what_is_asked_after_an_irregularity_and_a_connection_that_is_lost(

@@ -1,8 +1,12 @@
 """A floor from a file: read as a whole, refused with the line, and only what is missing is done."""
 
+import json
 import re
+import tomllib
 from importlib import resources
+from typing import Any
 
+import msgspec
 import pytest
 from msgspec import structs
 
@@ -11,7 +15,8 @@ from pitlink.jackpot import commands as of_link
 from pitlink.money import NotMoney
 from pitlink.people import Person
 from pitlink.pit.floor import Floor
-from pitlink.pit.floorfile import LINK_KEYS, TABLE_KEYS, money_of, rate_of, read
+from pitlink.pit.floorfile import LINK_KEYS, TABLE_KEYS, money_of, rate_of, read, read_more
+from pitlink.pit.floorkeys import told
 from pitlink.pit.floorplan import FloorFileRefused, carried_out, steps
 from pitlink.pit.tomllines import line_of, lines_of
 from pitlink.table import commands as of_table
@@ -129,7 +134,7 @@ ante = ["10.00", 500] |                          |   20 | for blind, trips: expe
 ante = ["10.00", 500] | ante = "10"              |   21 | ante = '10': expected the least and the most
 ante = ["10.00", 500] | ante = ["10"]            |   21 | ante = ['10']: expected the least and the most
 ante = ["10.00", 500] | ante = ["x", 5]          |   21 | ante = 'x': expected dollars
-ante = ["10.00", 500] | ante = [500, 10]         |   20 | limits for ante, 500.00 to 10.00: expected 0 < min
+ante = ["10.00", 500] | ante = [500, 10]         |   21 | limits for ante, 500.00 to 10.00: expected 0 < min
 ante = ["10.00", 500] | ante = [10, 400]         |   20 | different limits for ante, blind: expected the same limits
 blind_when_dealer_unpaired = "push" | colour = "red" |   26 | reading 'colour': expected one of
 blind_when_dealer_unpaired = "push" | royal_base = "all" | 26 | royal_base = 'all': expected remaining or displayed
@@ -268,3 +273,63 @@ def test_every_way_to_write_a_key_has_its_line() -> None:
     assert line_of(lines, "x", 1, "unknown") == 8
     assert line_of(lines, "w", "inside") == 12
     assert line_of(lines, "never") == 1
+
+
+# The same keys as JSON, for a floor that is there
+
+
+def as_json(text: str) -> dict[str, Any]:
+    return tomllib.loads(text)
+
+
+def test_what_is_told_of_a_floor_opens_the_same_one() -> None:
+    plan = read(EXAMPLE)
+    floor = carried_out(steps(plan, Floor(), OWNER), Floor())
+    keys = json.loads(msgspec.json.encode(told(floor, plan)))
+    again = read_more({key: keys[key] for key in ("link", "table")}, Floor())
+    by_name = sorted(plan.tables, key=lambda table: table.name)
+    assert [table.setup for table in again.tables] == [table.setup for table in by_name]
+    assert [structs.replace(link, lines={}) for link in again.links] == [
+        structs.replace(link, lines={}) for link in plan.links
+    ]
+    assert keys["link"] == keys["links"]
+    assert [game["table"]["name"] for game in keys["games"]] == [table.name for table in plan.tables]
+
+
+def test_a_table_may_be_put_on_a_link_that_is_there() -> None:
+    floor = carried_out(steps(read(SMALL), Floor(), OWNER), Floor())
+    (table,) = as_json(SMALL)["table"]
+    plan = read_more({"table": [table | {"name": "T2"}]}, floor)
+    assert (plan.tables[0].setup.link, plan.tables[0].setup.unit) == ("L1", 5_00)
+    wanted = [type(step.command).__name__ for step in steps(plan, floor, OWNER)]
+    assert wanted == ["AdmitTable", "OpenTable", "AssignDealer"]
+
+
+@pytest.mark.parametrize(
+    ("given", "pointer", "code", "words"),
+    [
+        ({}, "", "not_a_floor", "no link and no table: expected the lists link and table"),
+        ({"link": [None]}, "/link/0", "not_a_floor", "link = …: expected an object"),
+        (as_json(SMALL), "/link/0/name", "name_taken", "link 'L1', which is there: expected a name that no link has"),
+        (
+            {"table": as_json(SMALL)["table"]},
+            *("/table/0/name", "name_taken", "table 'T1', which is there: expected a name that no table has had"),
+        ),
+        (
+            {"table": [{"name": "T2", "game": "mbs-uth", "link": "L2", "limits": {}}]},
+            *("/table/0/link", "not_a_floor", "link = 'L2': expected L1"),
+        ),
+        (
+            {"table": [{"name": "T2", "game": "mbs-uth", "limits": {"a/b~": 1}}]},
+            *("/table/0/limits/a~1b~0", "not_a_floor", "a/b~ = 1: expected the least and the most"),
+        ),
+    ],
+)
+def test_what_is_wrong_in_json_is_refused_with_its_pointer(
+    given: dict[str, Any], pointer: str, code: str, words: str
+) -> None:
+    floor = carried_out(steps(read(SMALL), Floor(), OWNER), Floor())
+    with pytest.raises(FloorFileRefused) as refused:
+        read_more(given, floor)
+    assert (refused.value.line, refused.value.code) == (pointer, code)
+    assert str(refused.value).startswith(words)

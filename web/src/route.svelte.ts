@@ -5,6 +5,7 @@ export type Page =
   | { readonly at: "round"; readonly table: string; readonly number: number | null }
   | { readonly at: "sign"; readonly link: string }
   | { readonly at: "welcome"; readonly invitation: string }
+  | { readonly at: "admin" }
   | { readonly at: "nowhere" };
 
 class Route {
@@ -41,6 +42,8 @@ function pageAt(path: string): Page {
   switch (kind) {
     case "":
       return { at: "floor" };
+    case "admin":
+      return rest.length ? { at: "nowhere" } : { at: "admin" };
     case "table":
       return { at: "table", table: name };
     case "sign":

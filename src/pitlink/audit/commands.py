@@ -9,6 +9,7 @@ from sqlalchemy.engine import Connection
 
 from pitlink.audit.odd import Odd, Wrong
 from pitlink.refusals import Refused
+from pitlink.store import events as system
 from pitlink.store import schema
 from pitlink.store.record import Stored
 from pitlink.store.requests import Accepted, answer_from
@@ -30,7 +31,7 @@ class Asked(Struct, frozen=True, gc=False):
 
 def asked_for(connection: Connection, page: Iterable[Stored]) -> dict[str, Asked]:
     """The accepted commands that events come from."""
-    ids = sorted({stored.command for stored in page if stored.stream != SYSTEM})
+    ids = sorted({stored.command for stored in page if stored.command})
     found = {}
     for start in range(0, len(ids), PAGE):
         asked = sa.select(schema.command).where(schema.command.c.id.in_(ids[start : start + PAGE]))
@@ -54,6 +55,7 @@ class CommandsAudit:
         if self._now is not None and (stored.stream == SYSTEM or stored.command != self._now.id):
             self.check_end()
         if stored.stream == SYSTEM:
+            self._take_system(stored, accepted.get(stored.command))
             return True
         if self._now is None:
             self._begin(stored, accepted.get(stored.command))
@@ -71,6 +73,17 @@ class CommandsAudit:
         self._streams = set()
         self.number += 1
         return True
+
+    def _take_system(self, stored: Stored, asked: Asked | None) -> None:
+        """Of what happens to the books only a set-up is asked for, and answered with the event that tells it."""
+        if not isinstance(stored.event, system.FloorSetUp):
+            return
+        told = (SYSTEM, stored.by, stored.at_us, stored.position, 1)
+        if asked is None or (asked.stream, asked.person, asked.at_us, asked.position, asked.events) != told:
+            raise Odd(f"a set-up by {stored.by} that was not accepted as command {stored.command!r}", "an accepted one")
+        if stored.event.by != stored.by:
+            raise Odd(f"a set-up by {stored.event.by}", f"one by {stored.by}, who asked for it")
+        self.number += 1
 
     def _begin(self, stored: Stored, asked: Asked | None) -> None:
         if asked is None:

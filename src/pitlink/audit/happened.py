@@ -31,5 +31,9 @@ def tell_system(event: system.Event) -> Told:
             return Told(f"The password of {event.account} is changed")
         case system.SignInRefused():
             return Told(f"Wrong passwords for the account of {event.account}")
+        case system.FloorSetUp():
+            added = listed([f"link {name}" for name in event.links] + [f"table {name}" for name in event.tables])
+            bots = f", with {counted(event.bots, 'bot')} at each table" if event.bots and event.tables else ""
+            return Told(f"{event.by} sets up {added}{bots}")
         case _:
             assert_never(event)

@@ -1,7 +1,7 @@
-"""A floor as a small TOML file: its links and its tables, checked as a whole before anything is opened.
+"""A floor as a small TOML file, or as JSON with the same keys: checked as a whole before anything is opened.
 
 Money is a text in dollars ("100,000.00") or a whole number of them; a rate is a text in percent ("20 %"). What is wrong
-is refused with its line.
+is refused with its line, in JSON with its pointer.
 """
 
 import re
@@ -17,30 +17,58 @@ from pitlink.jackpot.link import Features, Operator, OverflowTo, Parameters
 from pitlink.money import ZERO, Cents, NotMoney, cents_of
 from pitlink.people import Person
 from pitlink.pit.floor import Floor
-from pitlink.pit.floorplan import FloorFileRefused, Plan, PlannedLink, PlannedTable, carried_out, steps
-from pitlink.pit.tomllines import line_of, lines_of
+from pitlink.pit.floorplan import (
+    FloorFileRefused,
+    Place,
+    Plan,
+    PlannedLink,
+    PlannedTable,
+    carried_out,
+    check_new,
+    steps,
+)
+from pitlink.pit.tomllines import Path, line_of, lines_of
 from pitlink.rulebook.switches import DEFAULT, VALUES, Switches
 from pitlink.table import TableSetup
 from pitlink.table.setup import MORE_TIME, CardSource, layouts_of
 
+LineOf = Mapping[Path, int] | None  # of a file; None for JSON, which has none
+
 
 def read(text: str) -> Plan:
     """The floor of a file, every part of which can be opened; raises `FloorFileRefused` at the first that cannot."""
-    raw = _parsed(text)
-    lines = lines_of(text)
+    return _plan(_parsed(text), lines_of(text), Floor())
+
+
+def read_more(given: Mapping[str, Any], floor: Floor) -> Plan:
+    """What JSON adds to a floor, whose links may be named in it; nothing of a name that the floor has."""
+    return _plan(given, None, floor)
+
+
+def _plan(raw: Mapping[str, Any], lines: LineOf, floor: Floor) -> Plan:
     for key, value in raw.items():
         if key not in ("link", "table") or not isinstance(value, list):
-            raise FloorFileRefused(line_of(lines, key), f"{key!r}", "[[link]] and [[table]]")
+            raise FloorFileRefused(_place(lines, key), f"{key!r}", _lists(lines))
     links = tuple(_link(_Keys(each, lines, ("link", nth))) for nth, each in enumerate(raw.get("link", [])))
     _check_names("link", links)
-    by_name = {link.name: link for link in links}
+    by_name = {**_standing(floor), **{link.name: link for link in links}}
     tables = tuple(_table(_Keys(each, lines, ("table", nth)), by_name) for nth, each in enumerate(raw.get("table", [])))
     _check_names("table", tables)
     if not links and not tables:
-        raise FloorFileRefused(1, "no link and no table", "[[link]] and [[table]]")
+        raise FloorFileRefused(_place(lines), "no link and no table", _lists(lines))
     plan = Plan(links, tables)
-    carried_out(steps(plan, Floor(), Person("file", "gaming_shift_manager")), Floor())
+    check_new(plan, floor)
+    carried_out(steps(plan, floor, Person("file", "gaming_shift_manager")), floor)
     return plan
+
+
+def _standing(floor: Floor) -> dict[str, PlannedLink]:
+    """The links that a table may be put on besides those of the file."""
+    return {
+        name: PlannedLink(name, link.operator, link.parameters, link.switches, {})
+        for name, link in floor.links.items()
+        if link.parameters is not None
+    }
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -54,11 +82,12 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def _check_names(what: str, planned: tuple[PlannedLink, ...] | tuple[PlannedTable, ...]) -> None:
-    first: dict[str, int] = {}
+    first: dict[str, Place] = {}
     for each in planned:
         if each.name in first:
-            found = f"{what} {each.name!r} a second time"
-            raise FloorFileRefused(each.lines["name"], found, f"one, and it stands in line {first[each.name]}")
+            found, place = f"{what} {each.name!r} a second time", first[each.name]
+            stands = f"in line {place}" if isinstance(place, int) else f"at {place}"
+            raise FloorFileRefused(each.lines["name"], found, f"one, and it stands {stands}")
         first[each.name] = each.lines["name"]
 
 
@@ -150,12 +179,13 @@ CHANGED_KEYS: Final = tuple(key for key in LINK_KEYS if key not in ("name", "ope
 class _Keys:
     """One [[link]] or [[table]]: its keys, each read as what it must be."""
 
-    def __init__(self, given: object, lines: Mapping[tuple[str | int, ...], int], path: tuple[str | int, ...]) -> None:
+    def __init__(self, given: object, lines: LineOf, path: Path) -> None:
         if not isinstance(given, dict):
-            raise FloorFileRefused(line_of(lines, *path), f"{path[0]} = …", f"[[{path[0]}]]")
-        self.given = given
+            expected = f"[[{path[0]}]]" if lines is not None else "an object"
+            raise FloorFileRefused(_place(lines, *path), f"{path[0]} = …", expected)
+        self.given, self.in_file = given, lines is not None
         keys = [*given, *(f"{key}.{each}" for key, inner in given.items() if isinstance(inner, dict) for each in inner)]
-        self.lines = {key: line_of(lines, *path, *key.split(".", 1)) for key in keys} | {"": line_of(lines, *path)}
+        self.lines = {key: _place(lines, *path, *key.split(".", 1)) for key in keys} | {"": _place(lines, *path)}
 
     def refuse(self, key: str, found: str, expected: str) -> FloorFileRefused:
         return FloorFileRefused(self.lines.get(key, self.lines[""]), found, expected)
@@ -178,7 +208,8 @@ class _Keys:
     def one_of(self, key: str, values: tuple[Any, ...], default: str = "") -> Any:
         value = self.text(key, default)
         if value not in values:
-            raise self.refuse(key, f"{key} = {_shown(value)}", " or ".join(values) or f"a [[{key}]] in the file")
+            none = f"a [[{key}]] in the file" if self.in_file else f"a {key} of this floor"
+            raise self.refuse(key, f"{key} = {_shown(value)}", " or ".join(values) or none)
         return value
 
     def whole(self, key: str, default: int) -> int:
@@ -235,8 +266,20 @@ class _Keys:
     def table(self, key: str) -> dict[str, Any]:
         value = self.given.get(key, {})
         if not isinstance(value, dict):
-            raise self.refuse(key, f"{key} = {_shown(value)}", f"a table, [… .{key}]")
+            expected = f"a table, [… .{key}]" if self.in_file else "an object"
+            raise self.refuse(key, f"{key} = {_shown(value)}", expected)
         return value
+
+
+def _place(lines: LineOf, *path: str | int) -> Place:
+    """The line of a key; in JSON its pointer."""
+    if lines is not None:
+        return line_of(lines, *path)
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
+
+
+def _lists(lines: LineOf) -> str:
+    return "[[link]] and [[table]]" if lines is not None else "the lists link and table"
 
 
 def _shown(value: object) -> str:

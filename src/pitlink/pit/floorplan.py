@@ -20,16 +20,24 @@ from pitlink.rulebook.switches import DEFAULT, Switches
 from pitlink.table import AnyCommand, Table, TableSetup
 from pitlink.table import commands as of_table
 
-Lines = Mapping[str, int]  # the line of each key, and of the header under ""
+Place = int | str  # a line of a file, or in JSON a pointer (RFC 6901)
+Lines = Mapping[str, Place]  # where each key stands, and the header under ""
+
+UNREADABLE: Final = "not_a_floor"
 
 
 class FloorFileRefused(Exception):
-    """A file that no floor can be opened from, or not this one: the line, what stands there, what was expected."""
+    """A file that no floor can be opened from, or not this one: the line, what stands there, what was expected.
 
-    def __init__(self, line: int, found: str, expected: str, clause: str | None = None) -> None:
+    `code` is `UNREADABLE` where it is none at all, else that of what refuses it.
+    """
+
+    def __init__(
+        self, line: Place, found: str, expected: str, clause: str | None = None, code: str = UNREADABLE
+    ) -> None:
         by = f" ({clause})" if clause else ""
         super().__init__(f"{found}: expected {expected}{by}")
-        self.line, self.found, self.expected, self.clause = line, found, expected, clause
+        self.line, self.found, self.expected, self.clause, self.code = line, found, expected, clause, code
 
 
 class PlannedLink(Struct, frozen=True):
@@ -68,6 +76,22 @@ class Step(Struct, frozen=True):
 def steps(plan: Plan, floor: Floor, by: Person) -> tuple[Step, ...]:
     """Whatever is missing; raises `FloorFileRefused` where the floor has something otherwise than the file."""
     return (*_link_steps(plan, floor, by), *_table_steps(plan, floor, by))
+
+
+def check_new(plan: Plan, floor: Floor) -> None:
+    """Raises `FloorFileRefused` where the floor has a link or a table of that name, open or not."""
+    for link in plan.links:
+        if floor.links.get(link.name, Link()).parameters is not None:
+            raise _taken("link", link.name, link.lines)
+    for table in plan.tables:
+        if floor.tables.get(table.name, Table()).setup is not None:
+            raise _taken("table", table.name, table.lines)
+
+
+def _taken(what: str, name: str, lines: Lines) -> FloorFileRefused:
+    return FloorFileRefused(
+        lines["name"], f"{what} {name!r}, which is there", f"a name that no {what} has had", code="name_taken"
+    )
 
 
 def _link_steps(plan: Plan, floor: Floor, by: Person) -> Iterator[Step]:
@@ -176,11 +200,10 @@ def carried_out(wanted: tuple[Step, ...], floor: Floor) -> Floor:
         else:
             outcome = pit.act(floor, name, step.command)
         if isinstance(outcome, Refused):
-            keys = ("dealer",) if isinstance(step.command, of_table.AssignDealer) else _KEY_OF.get(outcome.code, ())
-            line = next((step.lines[key] for key in keys if key in step.lines), step.lines[""])
+            line = next((step.lines[key] for key in _keys(step, outcome) if key in step.lines), step.lines[""])
             of_the_table = isinstance(step.command, of_link.AdmitTable) and outcome.code == "not_a_name"
             found = outcome.found if of_the_table else f"{kind} {name}, {outcome.found}"
-            raise FloorFileRefused(line, found, outcome.expected, _clause(outcome, step))
+            raise FloorFileRefused(line, found, outcome.expected, _clause(outcome, step), outcome.code)
         floor = outcome.floor
     return floor
 
@@ -195,6 +218,7 @@ _KEY_OF: Final[dict[str, tuple[str, ...]]] = {
     "share_out_of_range": ("magic_card", "lucky_player"),
     "amount_out_of_range": ("base", "float"),
     "other_operator": ("game",),
+    "link_is_retired": ("link",),
     "no_such_layout": ("layout",),
     "positions_not_on_layout": ("positions", "layout"),
     "no_such_deal": ("device", "method"),
@@ -207,6 +231,18 @@ _KEY_OF: Final[dict[str, tuple[str, ...]]] = {
     "other_reading": ("readings",),
     "other_odds": ("readings", "game"),
 }
+
+
+def _keys(step: Step, refused: Refused) -> tuple[str, ...]:
+    """Under which of them stands what is refused."""
+    if isinstance(step.command, of_table.AssignDealer):
+        return ("dealer",)
+    keys = _KEY_OF.get(refused.code, ())
+    if refused.code == "limits_out_of_order" and isinstance(step.command, of_table.OpenTable):
+        limits = step.command.setup.limits.items()
+        odd = (wager for wager, each in limits if not 0 < (each.minimum or 0) <= (each.maximum or 0))
+        return (*(f"limits.{wager}" for wager in odd), *keys)
+    return keys
 
 
 def _clause(refused: Refused, step: Step) -> str | None:

@@ -4,6 +4,7 @@ import hashlib
 import re
 import secrets
 import time
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain, count
 from typing import Final
@@ -27,6 +28,11 @@ SESSION_S: Final = 12 * 3600  # one shift
 INVITATION_S: Final = 24 * 3600
 PASSWORD: Final = "8 to 200 characters"
 RESERVED: Final = {each.id for each in (DEALER, OFFICER, SECOND_OFFICER, OWNER)}  # software acts under these
+
+BOT_NAMES: Final = (
+    *("Ada", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen", "Hugo"),
+    *("Iris", "Jon", "Kaia", "Leo", "Mina", "Nils", "Oona"),
+)
 
 _hasher = PasswordHasher()
 
@@ -61,7 +67,7 @@ class Accounts:
         """A new account, to which its person signs in by name."""
         if refused := _cannot_be_named(name) or _no_password(password):
             return refused
-        return self._insert(name, role, password, None, by)
+        return self._insert(name, role, password, by)
 
     def make_guest(self, wanted: str) -> Caller | Refused:
         """A player without a password, of the name that is wanted; where another guest has it, with a number behind it.
@@ -74,7 +80,7 @@ class Accounts:
             name = self._name_for_guest(wanted)
             if isinstance(name, Refused):
                 return name
-            made = self._insert(name, "player", None, None, name)
+            made = self._insert(name, "player", None, name)
             if not isinstance(made, Refused):  # or somebody else has just taken it
                 return made
 
@@ -95,27 +101,23 @@ class Accounts:
             return Refused("name_taken", f"guest {wanted}", "a name that nobody has, or one with room for a number")
         return name
 
-    def make_bot(self, bot: Bot) -> Caller | Refused:
-        return self._insert(bot.name, "bot", None, bot.temperament, OWNER.id)
+    def names_for_bots(self) -> Iterator[str]:
+        """Bot Ada, Bot Ben and so on, when these are all there Bot Ada 2: those that nobody has."""
+        with reading(self._store.engine) as connection:
+            taken = set(connection.execute(sa.select(schema.person.c.looks)).scalars())
+        rounds = chain(("",), (f" {nth}" for nth in count(2)))
+        names = (f"Bot {name}{nth}" for nth in rounds for name in BOT_NAMES)
+        return (name for name in names if name.casefold() not in taken)
+
+    def inserting(self, bots: Sequence[Bot]) -> Callable[[Connection], object]:
+        """What gives bots their accounts, in a transaction that tells of them."""
+        rows = [_row(bot.name, "bot", None, bot.temperament) for bot in bots]
+        return lambda connection: connection.execute(sa.insert(schema.person), rows) if rows else None
 
     def _insert(
-        self,
-        name: str,
-        role: Role,
-        password: str | None,
-        temperament: Temperament | None,
-        by: str,
-        invitation: str | None = None,
+        self, name: str, role: Role, password: str | None, by: str, invitation: str | None = None
     ) -> Caller | Refused:
-        row = {
-            "name": name,
-            "looks": name.casefold(),
-            "role": role,
-            "password": None if password is None else _hasher.hash(password),
-            "temperament": temperament,
-            "since_us": _now_us(),
-            "shut": 0,
-        }
+        row = _row(name, role, None if password is None else _hasher.hash(password), None)
 
         def insert(connection: Connection) -> None:
             if connection.execute(_looking_like(name)).first() is not None:
@@ -250,7 +252,7 @@ class Accounts:
             return _USED
         if refused := _cannot_be_named(name) or _no_password(password):
             return refused
-        return self._insert(name, role, password, None, name, digest)
+        return self._insert(name, role, password, name, digest)
 
 
 _USED = Refused("invitation_used", "an invitation", "the last one given, not used before, within a day")
@@ -262,6 +264,18 @@ class _Cannot(Exception):
     def __init__(self, refused: Refused) -> None:
         super().__init__(refused)
         self.refused = refused
+
+
+def _row(name: str, role: Role, password: str | None, temperament: Temperament | None) -> dict[str, object]:
+    return {
+        "name": name,
+        "looks": name.casefold(),
+        "role": role,
+        "password": password,
+        "temperament": temperament,
+        "since_us": _now_us(),
+        "shut": 0,
+    }
 
 
 def _cannot_be_named(name: str) -> Refused | None:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from pitlink.people import LADDER
 from pitlink.refusals import Refused
-from pitlink.server import asking, books, looking, pages, rounds, rulepages, signing
+from pitlink.server import asking, books, looking, pages, rounds, rulepages, settingup, signing
 from pitlink.server.calling import Pit, Route, Who
 from pitlink.server.describing import described
 from pitlink.server.guarding import MOST_BODY
@@ -41,6 +41,7 @@ PAGES: Final = (
     Route("GET", "/table/{table}/round/{number}", ANYONE, pages.round_page),
     Route("GET", "/sign/{link}", ANYONE, pages.sign_page),
     Route("GET", "/welcome/{invitation}", ANYONE, pages.welcome),
+    Route("GET", "/admin", ANYONE, pages.admin_page),
     Route("GET", "/rules", ANYONE, rulepages.rulebooks),
     Route("GET", "/rules/readings", ANYONE, rulepages.readings),
     Route("GET", "/rules/readings/{reading}", ANYONE, rulepages.reading),
@@ -66,6 +67,9 @@ ROUTES: Final = (
     Route("GET", "/api/accounts", ADMIN, signing.accounts),
     Route("POST", "/api/accounts", ADMIN, signing.make_account),
     Route("DELETE", "/api/accounts/{name}", ADMIN, signing.shut_account),
+    Route("GET", "/api/roles", ADMIN, signing.roles),
+    Route("GET", "/api/setup", ADMIN, settingup.setup),
+    Route("POST", "/api/setup", ADMIN, settingup.add_to_setup),
     Route("GET", "/api/floor", ANYONE, looking.floor),
     Route("GET", "/api/floor/feed", ANYONE, looking.floor_feed),
     Route("GET", "/api/tables/{table}", ANYONE, looking.table),

@@ -8,6 +8,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from msgspec import Struct
 
+from pitlink.pit.floorkeys import FloorKeys
 from pitlink.rulebook.catalogue import Clause, Reading
 from pitlink.server.calling import COOKIE, Route
 from pitlink.server.commands import LINK_COMMANDS, TABLE_COMMANDS
@@ -23,8 +24,11 @@ from pitlink.server.messages import (
     RoundTold,
     TableMessage,
 )
-from pitlink.server.roles import Caller
+from pitlink.server.roles import Caller, RoleTold
+from pitlink.server.sampling import sampled
+from pitlink.server.settingup import MOST_BOTS
 from pitlink.store import Accepted
+from pitlink.store.together import MOST_OF_ACT
 from pitlink.table.options import Option
 from pitlink.table.views import TableView
 
@@ -41,6 +45,7 @@ PROBLEM: Final[Json] = {
         "status": {"type": "integer"},
         "clause": {"type": ["string", "null"]},
         "clause_words": {"type": ["string", "null"]},
+        "pointer": {"type": "string", "description": "Where in the body it is wrong (RFC 6901)."},
     },
 }
 
@@ -65,7 +70,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "rulebook": Answer(200, HTML),
     "clause_page": Answer(200, HTML),
     "stylesheet": Answer(200, CSS),
-    **dict.fromkeys(("front", "table_page", "round_page", "sign_page", "welcome"), Answer(200, HTML)),
+    **dict.fromkeys(("front", "table_page", "round_page", "sign_page", "welcome", "admin_page"), Answer(200, HTML)),
     "asset": Answer(200, "*/*"),
     "icon": Answer(200, "image/svg+xml"),
     "sign_in": Answer(201, JSON, "Begun"),
@@ -77,6 +82,9 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "accounts": Answer(200, JSON, "Accounts"),
     "make_account": Answer(201, JSON, "Caller"),
     "shut_account": Answer(204),
+    "roles": Answer(200, JSON, "Roles"),
+    "setup": Answer(200, JSON, "FloorKeys"),
+    "add_to_setup": Answer(201, JSON, "Accepted"),
     "floor": Answer(200, JSON, "FloorMessage"),
     "floor_feed": Answer(200, FEED, "FloorMessage"),
     "table": Answer(200, JSON, "TableView"),
@@ -98,12 +106,25 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "metrics": Answer(200, PLAIN),
 }
 
-BODIES: Final = {"table_command": "TableCommand", "link_command": "LinkCommand"}
+BODIES: Final = {"table_command": "TableCommand", "link_command": "LinkCommand", "add_to_setup": "Addition"}
 
 FORM: Final[Json] = {
     "type": "object",
     "required": ["name", "password"],
     "properties": {"name": {"type": "string"}, "password": {"type": "string"}},
+}
+
+# What is added to the floor, in the keys of its file.
+ADDITION: Final[Json] = {
+    "type": "object",
+    "required": ["id"],
+    "properties": {
+        "id": {"type": "string", "maxLength": MOST_OF_ACT},
+        "link": {"type": "array", "items": {"$ref": REFERENCE.format(name="LinkKeys")}},
+        "table": {"type": "array", "items": {"$ref": REFERENCE.format(name="TableKeys")}},
+        "bots": {"type": "integer", "minimum": 0, "maximum": MOST_BOTS},
+    },
+    "additionalProperties": False,
 }
 
 # What the server adds to a command.
@@ -172,14 +193,15 @@ def _answer(answer: Answer) -> Json:
         return {"description": "Done."}
     schema = {"type": "object" if answer.media == JSON else "string"} if answer.schema is None else _to(answer.schema)
     content: Json = {"schema": schema}
-    if answer.media == JSON and answer.schema is not None and answer.schema in ANSWERED:
-        content["example"] = msgspec.to_builtins(ANSWERED[answer.schema], str_keys=True)
+    shown = {**ANSWERED, **sampled()}
+    if answer.schema in shown:
+        content["example"] = msgspec.to_builtins(shown[answer.schema], str_keys=True)
     return {"description": "As it stands.", "content": {answer.media: content}}
 
 
 def _schemas() -> Json:
-    kinds = (TableView, TableMessage, FloorMessage, LinkMessage, Option, Accepted, Clause, Reading)
-    about = (Begun, Caller, LogPage, Me, Ready, RoundPage, RoundTold)
+    kinds = (TableView, TableMessage, FloorMessage, LinkMessage, Option, Accepted, Clause, Reading, FloorKeys)
+    about = (Begun, Caller, RoleTold, LogPage, Me, Ready, RoundPage, RoundTold)
     commands = {**TABLE_COMMANDS, **LINK_COMMANDS}
     _, found = msgspec.json.schema_components((*kinds, *about, *commands.values()), ref_template=REFERENCE)
     for name in commands:
@@ -187,11 +209,13 @@ def _schemas() -> Json:
     return {
         **found,
         "Accounts": {"type": "array", "items": _to("Caller")},
+        "Roles": {"type": "array", "items": _to("RoleTold")},
         "Options": {"type": "array", "items": _to("Option")},
         "ClauseOrReading": {"anyOf": [_to("Clause"), _to("Reading")]},
         "TableCommand": _one_of(TABLE_COMMANDS),
         "LinkCommand": _one_of(LINK_COMMANDS),
         "Problem": PROBLEM,
+        "Addition": ADDITION,
     }
 
 

@@ -5,12 +5,9 @@ from typing import Any, Final
 
 import msgspec
 
-from pitlink.games.round import Limit
-from pitlink.money import Cents
 from pitlink.refusals import Refused
 from pitlink.server.messages import (
     Begun,
-    FloorMessage,
     LogLine,
     LogPage,
     Me,
@@ -18,12 +15,10 @@ from pitlink.server.messages import (
     Result,
     RoundLine,
     RoundPage,
-    TableLine,
 )
 from pitlink.server.problems import Problem
-from pitlink.server.roles import Caller
+from pitlink.server.roles import PEOPLE, Caller
 from pitlink.store import Accepted
-from pitlink.table.options import Amounts, Option
 
 Json = dict[str, Any]
 
@@ -34,6 +29,37 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Json]]] = {
     "accept_invitation": {"the owner": {"invitation": "as printed", "name": "Olga", "password": "a long password"}},
     "change_password": {"change it": {"password": "a long password", "new": "a longer password"}},
     "make_account": {"a dealer": {"name": "Dana", "password": "a long password", "role": "dealer"}},
+    "add_to_setup": {
+        "a table on a link that is there, with two bots": {
+            "id": "olga 1",
+            "table": [
+                {
+                    "name": "UTH 2",
+                    "game": "mbs-uth",
+                    "link": "Megalink",
+                    "float": "50,000.00",
+                    "limits": {"ante": ["10.00", "300.00"], "blind": ["10.00", "300.00"], "trips": ["5.00", "100.00"]},
+                }
+            ],
+            "bots": 2,
+        },
+        "a link": {
+            "id": "olga 2",
+            "link": [
+                {
+                    "name": "Minor",
+                    "operator": "mbs",
+                    "base": "10,000.00",
+                    "reset": "5,000.00",
+                    "increment": "15 %",
+                    "hidden": "5 %",
+                    "overflow": "reserve",
+                    "most": "1,000.00",
+                    "unit": "1.00",
+                }
+            ],
+        },
+    },
     "table_command": {
         "come to the table": {"id": "zoe 1", "command": "Join"},
         "buy chips": {"id": "zoe 2", "command": "BuyIn", "amount": 100000},
@@ -56,29 +82,16 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Json]]] = {
     },
 }
 
-# What comes back, by the name of its schema: made of the real thing, so that it cannot be of another form.
+# What comes back, by the name of its schema: made of the real thing, so that it cannot be of another form. The large
+# answers are those of a real table (`sampling`).
 ANSWERED: Final[Mapping[str, object]] = {
     "Begun": Begun("Zoe 2", "player", "shown-once-and-kept-as-a-digest"),
     "Me": Me("Zoe 2", "player", guests=True),
     "Caller": Caller("Dana", "dealer"),
+    "Roles": PEOPLE[:2],
     "Accounts": (Caller("Dana", "dealer"), Caller("Olga", "administrator")),
     "Accepted": Accepted(4711, 1),
     "Ready": Ready("ready", 4711),
-    "Options": (
-        Option("PlaceWager", "3.4", "Zoe 2", 4, "ante", amounts=Amounts(Cents(10_00), Cents(300_00))),
-        Option("Leave", player="Zoe 2"),
-    ),
-    "FloorMessage": FloorMessage(
-        4711,
-        (
-            TableLine(
-                *("UTH 1", "mbs-uth", True, 318, 12, "decide", "dealer", 6, {1: "Bot Gwen", 4: "Zoe 2"}, "Megalink"),
-                *({"ante": Limit(Cents(10_00), Cents(300_00))}, ("As", "Kd", "7c", None, None), 4),
-                "Flop. Check, or Play two times.",
-            ),
-        ),
-        snapshot=True,
-    ),
     "LogPage": LogPage(
         4711,
         (

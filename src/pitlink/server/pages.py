@@ -50,6 +50,10 @@ async def welcome(call: AsCall, invitation: str) -> Response:
     return _page(call)
 
 
+async def admin_page(call: AsCall) -> Response:
+    return _page(call)
+
+
 async def asset(call: AsCall, name: str) -> Response:
     found = _file(f"assets/{name}") if name in _assets() else None
     if found is None:

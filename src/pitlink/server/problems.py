@@ -17,10 +17,16 @@ class Problem(Exception):
     """A request that is not carried out: why, and what would have been."""
 
     def __init__(
-        self, status: int, refused: Refused, game: str | None = None, headers: Mapping[str, str] | None = None
+        self,
+        status: int,
+        refused: Refused,
+        game: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        pointer: str | None = None,
     ) -> None:
+        """`pointer` is the place in the body of what is wrong (RFC 6901), where it has one."""
         super().__init__(str(refused))
-        self.status, self.refused, self.game, self.headers = status, refused, game, headers
+        self.status, self.refused, self.game, self.headers, self.pointer = status, refused, game, headers, pointer
 
     def response(self) -> JSONResponse:
         refused = self.refused
@@ -35,6 +41,8 @@ class Problem(Exception):
             "clause": refused.clause,
             "clause_words": words_of(self.game, refused.clause),
         }
+        if self.pointer is not None:
+            told["pointer"] = self.pointer
         return JSONResponse(told, self.status, self.headers, MEDIA)
 
 

@@ -48,6 +48,24 @@ class Caller(Struct, frozen=True):
         return Viewer(self.name, "spectator" if self.role is None else _VIEWS.get(self.role, "spectator"))
 
 
+class RoleTold(Struct, frozen=True):
+    """A role that a person can have, and what it may do, in words."""
+
+    role: Role
+    may: str
+
+
+PEOPLE: Final[tuple[RoleTold, ...]] = (
+    RoleTold("player", "Plays, and reports what goes wrong. Guests are players without a password."),
+    RoleTold("dealer", "Deals where a supervisor assigns the table: calls, deals, turns up, settles, sells chips."),
+    RoleTold("pit_supervisor", "What a dealer may. Opens and closes tables, assigns dealers, rules, verifies claims."),
+    RoleTold("pit_manager", "What a supervisor may. Rules where the rulebook asks for more, approves claims."),
+    RoleTold("gaming_shift_manager", "What a manager may. Runs the links: suspends, checks, changes, retires them."),
+    RoleTold("surveillance", "Sees everything, decks once they are opened, and reads the log. Changes nothing."),
+    RoleTold("auditor", "Sees what surveillance sees, and the reports of the day. Changes nothing."),
+    RoleTold("administrator", "Makes and shuts accounts, adds tables and links. Rules on nothing, plays nothing."),
+)
+
 NOBODY: Final = Caller()
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import os
-import random
 import secrets
 import signal
 import socket
@@ -16,12 +15,12 @@ from typing import Final
 import uvicorn
 from msgspec import Struct
 
-from pitlink.bots.players import mind_of
 from pitlink.pit.floorplan import Plan
 from pitlink.server.accounts import Accounts
 from pitlink.server.app import make_app
 from pitlink.server.calling import Pit
-from pitlink.server.dealing import Pace, SoftwareDealer
+from pitlink.server.crew import Crew, told
+from pitlink.server.dealing import Pace
 from pitlink.server.feeds import Readers
 from pitlink.server.guarding import MOST_HEADERS, guarded
 from pitlink.server.hosts import Hosts
@@ -203,15 +202,13 @@ async def _take_tables(store: Store, tell: Callable[[str], None]) -> None:
 @asynccontextmanager
 async def _working(settings: Settings, live: Live, accounts: Accounts) -> AsyncIterator[None]:
     """Dealers at all tables, an eye on what others commit, and the signature under it all."""
-    dice = random.SystemRandom()
-    bots = await asyncio.to_thread(accounts.bots)
-    minds = {name: mind_of(bot, dice) for name, bot in bots.items()}
-    dealers = [SoftwareDealer(live, name, minds, settings.pace, dice) for name in live.tables]
+    crew = Crew(live, accounts, settings.pace)
+    await crew.begin(live.store.owned)
     signer = await asyncio.to_thread(signer_from, settings.key)
-    tasks = [asyncio.create_task(dealer.run(), name=f"dealer at {dealer.name}") for dealer in dealers]
-    tasks += [asyncio.create_task(live.look_around()), asyncio.create_task(_sign(live, signer))]
+    works = {"crew": crew.run(), "look around": live.look_around(), "signing": _sign(live, signer)}
+    tasks = [asyncio.create_task(work, name=name) for name, work in works.items()]
     for task in tasks:
-        task.add_done_callback(_told)
+        task.add_done_callback(told)
     try:
         yield
     finally:
@@ -219,11 +216,7 @@ async def _working(settings: Settings, live: Live, accounts: Accounts) -> AsyncI
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _told(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("%s has ended", task.get_name(), exc_info=error)
+        await crew.leave()
 
 
 async def _sign(live: Live, signer: Signer) -> None:

@@ -9,7 +9,7 @@ from pitlink.refusals import Refused
 from pitlink.server.calling import COOKIE, AsCall, Call, as_json
 from pitlink.server.messages import Begun, Me
 from pitlink.server.problems import Problem, too_many
-from pitlink.server.roles import Caller, Role
+from pitlink.server.roles import PEOPLE, Caller, Role
 
 
 class SignIn(BaseModel):
@@ -114,6 +114,11 @@ async def me(call: AsCall) -> Response:
 async def accounts(call: AsCall) -> Response:
     found = await asyncio.to_thread(call.pit.accounts.all)
     return as_json(found)
+
+
+async def roles(call: AsCall) -> Response:
+    """That an account can have, and what each may do, in words."""
+    return as_json(PEOPLE)
 
 
 async def make_account(call: AsCall, body: NewAccount) -> Response:

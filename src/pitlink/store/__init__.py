@@ -9,9 +9,11 @@ from pitlink.store.record import Stored
 from pitlink.store.requests import Accepted, Answer, Request
 from pitlink.store.starting import SelfCheckFailed
 from pitlink.store.store import OwnedElsewhere, Store
+from pitlink.store.together import Act, Wanted
 
 __all__ = [
     "Accepted",
+    "Act",
     "Answer",
     "Desk",
     "OwnedElsewhere",
@@ -20,4 +22,5 @@ __all__ = [
     "Store",
     "Stored",
     "Unavailable",
+    "Wanted",
 ]

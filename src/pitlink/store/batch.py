@@ -1,7 +1,7 @@
 """Commands that share one transaction: decided one after the other, written together."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 from msgspec import structs
@@ -37,6 +37,8 @@ from pitlink.table.events import BetsClosed, DeckOpened
 from pitlink.table.state import play_of
 
 Row = dict[str, Any]
+
+MOST_IDS: Final = 10_000  # asked for at once, which both engines allow
 
 
 class LinkNotLocked(Exception):
@@ -101,46 +103,48 @@ class Batch:
     # Deciding
 
     def answers(self, requests: Sequence[Request]) -> list[Answer]:
-        before = self._answered(requests)
+        before = self._kept([request.id for request in requests])
         answers: list[Answer] = []
         for request in requests:
             digest = digest_of(request)
             earlier = before.get(request.id)
             if earlier is not None:
-                answers.append(self._again(request, earlier, same=earlier[0] == digest))
+                answers.append(self._again(request.id, digest, request.stream, _giver(request), earlier))
                 continue
             answer, final = self._answer(request)
             answers.append(answer)
             if final:
                 if isinstance(answer, Refused) and request.stream.startswith("table/"):
                     self._refusing.add(request.stream)
-                text = kept(answer)
-                before[request.id] = (digest, text)
-                self._commands.append(
-                    {
-                        "id": request.id,
-                        "digest": digest,
-                        "stream": request.stream,
-                        "person": _giver(request),
-                        "at_us": self.at_us,
-                        "answer": text,
-                    }
-                )
+                before[request.id] = (digest, self.keep(request.id, digest, request.stream, _giver(request), answer))
         return answers
 
-    def _answered(self, requests: Sequence[Request]) -> dict[str, tuple[str, str]]:
-        columns = schema.command.c
-        ids = [request.id for request in requests]
-        asked = sa.select(columns.id, columns.digest, columns.answer).where(columns.id.in_(ids))
-        return {row.id: (row.digest, row.answer) for row in self.connection.execute(asked)}
+    def answered(self, id: str, digest: str, stream: str, person: str) -> Answer | None:
+        """What was answered before under an id; None where it is new."""
+        earlier = self._kept([id]).get(id)
+        return None if earlier is None else self._again(id, digest, stream, person, earlier)
 
-    def _again(self, request: Request, earlier: tuple[str, str], *, same: bool) -> Answer:
+    def keep(self, id: str, digest: str, stream: str, person: str, answer: Answer) -> str:
+        """The answer as it is kept under the id."""
+        text = kept(answer)
+        row = {"id": id, "digest": digest, "stream": stream, "person": person, "at_us": self.at_us, "answer": text}
+        self._commands.append(row)
+        return text
+
+    def _kept(self, ids: Sequence[str]) -> dict[str, tuple[str, str]]:
+        columns, found = schema.command.c, {}
+        for start in range(0, len(ids), MOST_IDS):
+            asked = sa.select(columns.id, columns.digest, columns.answer)
+            for row in self.connection.execute(asked.where(columns.id.in_(ids[start : start + MOST_IDS]))):
+                found[row.id] = (row.digest, row.answer)
+        return found
+
+    def _again(self, id: str, digest: str, stream: str, person: str, earlier: tuple[str, str]) -> Answer:
         """One id, one effect, one answer."""
-        if same:
+        if earlier[0] == digest:
             return answer_from(earlier[1])
-        person = _giver(request)
-        self.note(system.CommandIdReused(request.id, request.stream, person), person, request.id)
-        return Refused("command_id_used", f"command {request.id} by {person}", "the same command again, or a new id")
+        self.note(system.CommandIdReused(id, stream, person), person, id)
+        return Refused("command_id_used", f"command {id} by {person}", "the same command again, or a new id")
 
     def _answer(self, request: Request) -> tuple[Answer, bool]:
         """The answer, and whether it is the last word: a table owned elsewhere may be asked there."""

@@ -74,6 +74,15 @@ class SignInRefused(Happened, frozen=True, tag="system.sign_in_refused/1"):
     account: str
 
 
+class FloorSetUp(Happened, frozen=True, tag="system.floor_set_up/1"):
+    """Somebody has added links and tables, with so many bots at each. What was done for it at each follows."""
+
+    by: str
+    links: tuple[str, ...]
+    tables: tuple[str, ...]
+    bots: int
+
+
 Event = (
     BooksOpened
     | SelfChecked
@@ -85,4 +94,5 @@ Event = (
     | AccountShut
     | PasswordChanged
     | SignInRefused
+    | FloorSetUp
 )

@@ -37,6 +37,7 @@ from pitlink.store.migrating import migrate
 from pitlink.store.record import Stored, stored_of
 from pitlink.store.requests import Answer, Request, answer_from, cannot_be_kept, deck_from
 from pitlink.store.streams import SYSTEM, Known, catch_up, link_stream, load, name_of, table_stream
+from pitlink.store.together import Act, NotAll, cannot_be_asked, carried_out
 from pitlink.table import Table
 
 LEASE_S: Final = 10.0
@@ -70,7 +71,7 @@ class Store:
         self._engine = open_engine(where)
         self._lock = threading.RLock()
         self._known: dict[str, Known] = {}
-        self._owned: dict[str, int] = {}
+        self._owned: Mapping[str, int] = {}
         self._clock = _clocks()
         self._checked = False
         self.announce: Announce | None = None
@@ -115,16 +116,41 @@ class Store:
             answers = iter(self._patiently(lambda: self._submit(others)) if others else ())
         return [next(answers) if each is None else each for each in refused]
 
+    def together(self, act: Act) -> Answer:
+        """Carry out several commands as one: all of them, and the tables taken for them, in one transaction, or none.
+
+        The same id once more has the answer that it had. What is refused has left nothing behind, not even its id.
+        Raises `OwnedElsewhere` where a table is another process's, and whatever working it out raises.
+        """
+        if refused := cannot_be_asked(act):
+            return refused
+
+        def decided(batch: Batch, links: set[str]) -> Answer:
+            return carried_out(batch, act, links, self.process, lambda name: self._take(batch.connection, name))
+
+        with self._lock:
+            try:
+                return self._patiently(lambda: self._decided(decided))
+            except NotAll as failed:
+                return failed.refused
+
     def _submit(self, requests: Sequence[Request]) -> list[Answer]:
+        def decided(batch: Batch, links: set[str]) -> list[Answer]:
+            self._learn(batch.connection, batch, requests)
+            batch.begin_links(requests)
+            batch.lock(locked_for(requests, batch.known) | links)
+            return batch.answers(requests)
+
+        return self._decided(decided)
+
+    def _decided(self, decide: Callable[[Batch, set[str]], T]) -> T:
+        """In one transaction; decided again where others have gone on meanwhile, or with more links locked."""
         more: set[str] = set()
         for tries in range(MOST_TRIES):
             try:
                 with self._engine.begin() as connection:
                     batch = self._batch(connection)
-                    self._learn(connection, batch, requests)
-                    batch.begin_links(requests)
-                    batch.lock(locked_for(requests, batch.known) | more)
-                    answers = batch.answers(requests)
+                    answers = decide(batch, more)
                     clock = self._look_at_clock(batch)
                     batch.write()
             except LinkNotLocked as found:
@@ -135,7 +161,7 @@ class Store:
                 self._forget()
                 time.sleep(0.001 * tries)
             else:
-                self._known, self._clock = batch.known, clock
+                self._known, self._owned, self._clock = batch.known, batch.owned, clock
                 self._tell(batch)
                 return answers
         raise Unavailable("other processes keep appending to the same streams", "see which processes run, then go on")

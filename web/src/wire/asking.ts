@@ -24,10 +24,14 @@ export function remove(path: string): Promise<void> {
   return ask<void>("DELETE", path);
 }
 
-/** A command at a table, under an id of its own: sent again when no answer came, it is still carried out once. */
-export async function command(table: string, name: string, fields: object = {}): Promise<void> {
-  const body = { id: newId(), command: name, ...fields };
-  const path = `/api/tables/${encodeURIComponent(table)}/commands`;
+/** A command at a table, under an id of its own. */
+export function command(table: string, name: string, fields: object = {}): Promise<void> {
+  return once(`/api/tables/${encodeURIComponent(table)}/commands`, { command: name, ...fields });
+}
+
+/** Whatever has an id: sent again when no answer came, it is still carried out once. */
+export async function once(path: string, fields: object): Promise<void> {
+  const body = { id: newId(), ...fields };
   for (let nth = 1; ; nth++) {
     try {
       await post(path, body);

@@ -89,6 +89,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/admin": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Admin Page */
+        readonly get: operations["admin_page"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/rules": {
         readonly parameters: {
             readonly query?: never;
@@ -447,6 +464,51 @@ export interface paths {
         readonly post?: never;
         /** Shut Account */
         readonly delete: operations["shut_account"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/roles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Roles
+         * @description That an account can have, and what each may do, in words.
+         */
+        readonly get: operations["roles"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/setup": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Setup
+         * @description Every link and table in the keys of the floor file, and what may be chosen for more of them.
+         */
+        readonly get: operations["setup"];
+        readonly put?: never;
+        /**
+         * Add To Setup
+         * @description Links and tables in the keys of the floor file: all of them or none. They are open, dealt and on the books when
+         *     this is answered; the same id again has the same answer. What is wrong is refused with its place, `pointer`.
+         */
+        readonly post: operations["add_to_setup"];
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1359,6 +1421,90 @@ export interface components {
             readonly more: string;
         };
         /**
+         * FloorKeys
+         * @description The links and tables of a floor, and what can be added to it: games, and a link of each operator.
+         */
+        readonly FloorKeys: {
+            readonly link: readonly components["schemas"]["LinkKeys"][];
+            readonly table: readonly components["schemas"]["TableKeys"][];
+            readonly games: readonly components["schemas"]["GameKeys"][];
+            readonly links: readonly components["schemas"]["LinkKeys"][];
+        };
+        /**
+         * LinkKeys
+         * @description A link as the floor file has it; rates are in percent, "20 %".
+         */
+        readonly LinkKeys: {
+            readonly name: string;
+            /** @enum {unknown} */
+            readonly operator: "mbs" | "rws";
+            readonly base: string | number;
+            readonly reset: string | number;
+            readonly increment: string;
+            readonly hidden: string;
+            /** @enum {unknown} */
+            readonly overflow: "house" | "next_jackpot" | "reserve";
+            readonly most: string | number;
+            readonly unit: string | number;
+            /** @default none */
+            readonly limit: string | number;
+            /** @default 0 % */
+            readonly magic_card: string;
+            /** @default 0 % */
+            readonly lucky_player: string;
+            /** @default {} */
+            readonly readings: {
+                readonly [key: string]: string;
+            };
+        };
+        /**
+         * TableKeys
+         * @description A table as the floor file has it. What is left out is as the rulebook has it first, or as is usual.
+         */
+        readonly TableKeys: {
+            readonly name: string;
+            readonly game: string;
+            readonly limits: {
+                readonly [key: string]: readonly ((string | number) | (string | number))[];
+            };
+            readonly link?: string;
+            readonly layout?: string;
+            readonly positions?: number;
+            readonly device?: string;
+            readonly method?: string;
+            /** @enum {unknown} */
+            readonly cards?: "hand_dealt" | "reading_shoe" | "sealed_deck";
+            readonly float?: string | number;
+            /** @default false */
+            readonly unattended: boolean;
+            readonly more_time?: number;
+            readonly dealer?: string;
+            /** @default {} */
+            readonly readings: {
+                readonly [key: string]: string;
+            };
+        };
+        /**
+         * GameKeys
+         * @description What may be chosen for a table of one game, and a table of it that can be opened.
+         */
+        readonly GameKeys: {
+            readonly game: string;
+            /** @enum {unknown} */
+            readonly operator: "mbs" | "rws";
+            readonly layouts: {
+                readonly [key: string]: components["schemas"]["Span"];
+            };
+            readonly wagers: readonly string[];
+            readonly equal: readonly string[];
+            readonly table: components["schemas"]["TableKeys"];
+        };
+        /** Span */
+        readonly Span: {
+            readonly least: number;
+            readonly most: number;
+        };
+        /**
          * Begun
          * @description A session; the token is shown once.
          */
@@ -1376,6 +1522,15 @@ export interface components {
             readonly name: string;
             /** @default null */
             readonly role: ("administrator" | "auditor" | "bot" | "dealer" | "gaming_shift_manager" | "pit_manager" | "pit_supervisor" | "player" | "surveillance") | null;
+        };
+        /**
+         * RoleTold
+         * @description A role that a person can have, and what it may do, in words.
+         */
+        readonly RoleTold: {
+            /** @enum {unknown} */
+            readonly role: "administrator" | "auditor" | "bot" | "dealer" | "gaming_shift_manager" | "pit_manager" | "pit_supervisor" | "player" | "surveillance";
+            readonly may: string;
         };
         /**
          * LogPage
@@ -2599,6 +2754,7 @@ export interface components {
             readonly note: string;
         };
         readonly Accounts: readonly components["schemas"]["Caller"][];
+        readonly Roles: readonly components["schemas"]["RoleTold"][];
         readonly Options: readonly components["schemas"]["Option"][];
         readonly ClauseOrReading: components["schemas"]["Clause"] | components["schemas"]["Reading"];
         readonly TableCommand: components["schemas"]["OpenTable"] | components["schemas"]["CloseTable"] | components["schemas"]["Fill"] | components["schemas"]["Credit"] | components["schemas"]["CountRack"] | components["schemas"]["AssignDealer"] | components["schemas"]["Join"] | components["schemas"]["Leave"] | components["schemas"]["BuyIn"] | components["schemas"]["CashOut"] | components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["RestrictPlayer"] | components["schemas"]["LiftRestriction"] | components["schemas"]["CloseStay"] | components["schemas"]["CallBets"] | components["schemas"]["PlaceWager"] | components["schemas"]["RaiseWager"] | components["schemas"]["TakeBackWager"] | components["schemas"]["RecordWager"] | components["schemas"]["CorrectWager"] | components["schemas"]["CloseBets"] | components["schemas"]["DealCard"] | components["schemas"]["CorrectCard"] | components["schemas"]["HandleCards"] | components["schemas"]["Look"] | components["schemas"]["Decide"] | components["schemas"]["RecordDecision"] | components["schemas"]["TakeSilence"] | components["schemas"]["AskForTime"] | components["schemas"]["FindAbsent"] | components["schemas"]["Expose"] | components["schemas"]["ShowHand"] | components["schemas"]["DeclineToShow"] | components["schemas"]["NotifyJackpotHand"] | components["schemas"]["Settle"] | components["schemas"]["VerifyClaims"] | components["schemas"]["ApproveClaims"] | components["schemas"]["RejectClaims"] | components["schemas"]["PayAwards"] | components["schemas"]["OpenDeck"] | components["schemas"]["Report"] | components["schemas"]["DismissReport"] | components["schemas"]["CountCards"] | components["schemas"]["Rule"] | components["schemas"]["AnswerOption"] | components["schemas"]["DecideLaterRounds"] | components["schemas"]["LiftBar"];
@@ -2613,6 +2769,14 @@ export interface components {
             readonly status: number;
             readonly clause?: string | null;
             readonly clause_words?: string | null;
+            /** @description Where in the body it is wrong (RFC 6901). */
+            readonly pointer?: string;
+        };
+        readonly Addition: {
+            readonly id: string;
+            readonly link?: readonly components["schemas"]["LinkKeys"][];
+            readonly table?: readonly components["schemas"]["TableKeys"][];
+            readonly bots?: number;
         };
     };
     responses: never;
@@ -2647,19 +2811,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2670,7 +2821,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @example UTH 1 */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -2692,19 +2842,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2715,9 +2852,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @example UTH 1 */
                 readonly table: string;
-                /** @example 1 */
                 readonly number: string;
             };
             readonly cookie?: never;
@@ -2739,19 +2874,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2762,7 +2884,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @example Megalink */
                 readonly link: string;
             };
             readonly cookie?: never;
@@ -2784,19 +2905,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2828,19 +2936,35 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly admin_page: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2870,19 +2994,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2912,19 +3023,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2935,7 +3033,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @example R57 */
                 readonly reading: string;
             };
             readonly cookie?: never;
@@ -2966,19 +3063,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -2989,7 +3073,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @example mbs-uth */
                 readonly document: string;
             };
             readonly cookie?: never;
@@ -3020,19 +3103,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3043,9 +3113,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @example mbs-uth */
                 readonly document: string;
-                /** @example 3.4 */
                 readonly clause: string;
             };
             readonly cookie?: never;
@@ -3076,19 +3144,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3118,19 +3173,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3162,19 +3204,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3204,19 +3233,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3237,12 +3253,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ready",
-                     *       "position": 4711
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["Ready"];
                 };
             };
@@ -3252,19 +3262,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3285,12 +3282,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ready",
-                     *       "position": 4711
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["Ready"];
                 };
             };
@@ -3300,19 +3291,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3342,19 +3320,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3379,13 +3344,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "name": "Zoe 2",
-                     *       "role": "player",
-                     *       "token": "shown-once-and-kept-as-a-digest"
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["Begun"];
                 };
             };
@@ -3395,19 +3353,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3435,19 +3380,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3472,13 +3404,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "name": "Zoe 2",
-                     *       "role": "player",
-                     *       "token": "shown-once-and-kept-as-a-digest"
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["Begun"];
                 };
             };
@@ -3488,19 +3413,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3525,13 +3437,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "name": "Zoe 2",
-                     *       "role": "player",
-                     *       "token": "shown-once-and-kept-as-a-digest"
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["Begun"];
                 };
             };
@@ -3541,19 +3446,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3574,13 +3466,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "name": "Zoe 2",
-                     *       "role": "player",
-                     *       "guests": true
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["Me"];
                 };
             };
@@ -3590,19 +3475,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3627,13 +3499,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "name": "Zoe 2",
-                     *       "role": "player",
-                     *       "token": "shown-once-and-kept-as-a-digest"
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["Begun"];
                 };
             };
@@ -3643,19 +3508,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3676,18 +3528,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "name": "Dana",
-                     *         "role": "dealer"
-                     *       },
-                     *       {
-                     *         "name": "Olga",
-                     *         "role": "administrator"
-                     *       }
-                     *     ]
-                     */
                     readonly "application/json": components["schemas"]["Accounts"];
                 };
             };
@@ -3697,19 +3537,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3734,12 +3561,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "name": "Dana",
-                     *       "role": "dealer"
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["Caller"];
                 };
             };
@@ -3749,19 +3570,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3791,19 +3599,97 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly roles: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Roles"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly setup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FloorKeys"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly add_to_setup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Addition"];
+            };
+        };
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3824,44 +3710,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "position": 4711,
-                     *       "tables": [
-                     *         {
-                     *           "table": "UTH 1",
-                     *           "game": "mbs-uth",
-                     *           "open": true,
-                     *           "version": 318,
-                     *           "round": 12,
-                     *           "step": "decide",
-                     *           "dealer": "dealer",
-                     *           "positions": 6,
-                     *           "seated": {
-                     *             "1": "Bot Gwen",
-                     *             "4": "Zoe 2"
-                     *           },
-                     *           "link": "Megalink",
-                     *           "limits": {
-                     *             "ante": {
-                     *               "minimum": 1000,
-                     *               "maximum": 30000
-                     *             }
-                     *           },
-                     *           "community": [
-                     *             "As",
-                     *             "Kd",
-                     *             "7c",
-                     *             null,
-                     *             null
-                     *           ],
-                     *           "position": 4,
-                     *           "call": "Flop. Check, or Play two times."
-                     *         }
-                     *       ],
-                     *       "snapshot": true
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["FloorMessage"];
                 };
             };
@@ -3871,19 +3719,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3916,19 +3751,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3939,7 +3761,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @example UTH 1 */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -3961,19 +3782,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -3987,7 +3795,6 @@ export interface operations {
                 readonly "Last-Event-ID"?: number;
             };
             readonly path: {
-                /** @example UTH 1 */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -4009,19 +3816,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -4030,12 +3824,10 @@ export interface operations {
     readonly table_options: {
         readonly parameters: {
             readonly query?: {
-                /** @example true */
                 readonly reporting?: boolean;
             };
             readonly header?: never;
             readonly path: {
-                /** @example UTH 1 */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -4048,49 +3840,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "command": "PlaceWager",
-                     *         "clause": "3.4",
-                     *         "player": "Zoe 2",
-                     *         "position": 4,
-                     *         "wager": "ante",
-                     *         "choice": null,
-                     *         "amounts": {
-                     *           "least": 1000,
-                     *           "most": 30000,
-                     *           "step": 1,
-                     *           "but": null
-                     *         },
-                     *         "amount_may_be_left_out": false,
-                     *         "cards": null,
-                     *         "what": null,
-                     *         "earlier": false,
-                     *         "effect": null,
-                     *         "answer": null,
-                     *         "later": null,
-                     *         "companions": []
-                     *       },
-                     *       {
-                     *         "command": "Leave",
-                     *         "clause": null,
-                     *         "player": "Zoe 2",
-                     *         "position": null,
-                     *         "wager": null,
-                     *         "choice": null,
-                     *         "amounts": null,
-                     *         "amount_may_be_left_out": false,
-                     *         "cards": null,
-                     *         "what": null,
-                     *         "earlier": false,
-                     *         "effect": null,
-                     *         "answer": null,
-                     *         "later": null,
-                     *         "companions": []
-                     *       }
-                     *     ]
-                     */
                     readonly "application/json": components["schemas"]["Options"];
                 };
             };
@@ -4100,19 +3849,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -4121,14 +3857,11 @@ export interface operations {
     readonly rounds: {
         readonly parameters: {
             readonly query?: {
-                /** @example 12 */
                 readonly before?: number;
-                /** @example 20 */
                 readonly most?: number;
             };
             readonly header?: never;
             readonly path: {
-                /** @example UTH 1 */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -4141,29 +3874,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "rounds": [
-                     *         {
-                     *           "round": 12,
-                     *           "version": 290,
-                     *           "last_version": 317,
-                     *           "began_us": 1763400000000000,
-                     *           "ended_us": 1763400060000000,
-                     *           "void": null,
-                     *           "dealer_hand": "Pair of Aces",
-                     *           "results": [
-                     *             {
-                     *               "position": 4,
-                     *               "player": "Zoe 2",
-                     *               "net": -2000
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "earlier": 12
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["RoundPage"];
                 };
             };
@@ -4173,19 +3883,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -4196,9 +3893,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @example UTH 1 */
                 readonly table: string;
-                /** @example 1 */
                 readonly number: number;
             };
             readonly cookie?: never;
@@ -4220,19 +3915,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -4243,9 +3925,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @example UTH 1 */
                 readonly table: string;
-                /** @example 1 */
                 readonly number: number;
             };
             readonly cookie?: never;
@@ -4267,19 +3947,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -4290,7 +3957,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @example UTH 1 */
                 readonly table: string;
             };
             readonly cookie?: never;
@@ -4307,12 +3973,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "position": 4711,
-                     *       "events": 1
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["Accepted"];
                 };
             };
@@ -4322,19 +3982,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -4345,7 +3992,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @example Megalink */
                 readonly link: string;
             };
             readonly cookie?: never;
@@ -4367,19 +4013,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -4393,7 +4026,6 @@ export interface operations {
                 readonly "Last-Event-ID"?: number;
             };
             readonly path: {
-                /** @example Megalink */
                 readonly link: string;
             };
             readonly cookie?: never;
@@ -4415,19 +4047,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -4438,7 +4057,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @example Megalink */
                 readonly link: string;
             };
             readonly cookie?: never;
@@ -4455,12 +4073,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "position": 4711,
-                     *       "events": 1
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["Accepted"];
                 };
             };
@@ -4470,19 +4082,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -4491,9 +4090,7 @@ export interface operations {
     readonly log: {
         readonly parameters: {
             readonly query?: {
-                /** @example 0 */
                 readonly after?: number;
-                /** @example 20 */
                 readonly most?: number;
             };
             readonly header?: never;
@@ -4508,25 +4105,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "position": 4711,
-                     *       "events": [
-                     *         {
-                     *           "position": 4711,
-                     *           "stream": "table/UTH 1",
-                     *           "version": 318,
-                     *           "at_us": 1763400000000000,
-                     *           "by": "Zoe 2",
-                     *           "command": "zoe 1",
-                     *           "event": {
-                     *             "name": "table.player_joined/1",
-                     *             "player": "Zoe 2"
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     readonly "application/json": components["schemas"]["LogPage"];
                 };
             };
@@ -4536,19 +4114,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -4557,9 +4122,7 @@ export interface operations {
     readonly day_report: {
         readonly parameters: {
             readonly query?: {
-                /** @example 2026-11-16 */
                 readonly day?: string | null;
-                /** @example csv */
                 readonly form?: "text" | "csv";
             };
             readonly header?: never;
@@ -4584,19 +4147,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -4607,9 +4157,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @example mbs-uth */
                 readonly document: string;
-                /** @example 3.4 */
                 readonly clause: string;
             };
             readonly cookie?: never;
@@ -4631,19 +4179,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
@@ -4673,19 +4208,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/under_minimum",
-                     *       "title": "Under minimum",
-                     *       "status": 409,
-                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
-                     *       "code": "under_minimum",
-                     *       "found": "ante 5.00 at position 4",
-                     *       "expected": "10.00 or more",
-                     *       "clause": "3.4",
-                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
-                     *     }
-                     */
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };

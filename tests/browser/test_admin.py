@@ -1,0 +1,173 @@
+"""The administrator's page, clicked through: accounts, tables and links, and who is told that it is not for them."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.playing import Visitor
+from tests.server.running import PASSWORD, Running
+
+MAY = "Only an administrator makes accounts and sets up the floor."
+
+
+ADMIN = ("admin-1-accounts", "admin-2-shutting", "admin-3-table", "admin-4-refused", "admin-5-added", "admin-6-link")
+
+
+def as_administrator(visitor: Visitor, running: Running) -> Iterator[None]:
+    """All states of the page, one after the other."""
+    page = visitor.page
+    with running.owner() as olga:
+        for name, role in (("Dana", "dealer"), ("Sven", "pit_supervisor"), ("Aldo", "auditor")):
+            olga.make_account(name, PASSWORD, role)
+    visitor.go("/admin")
+    page.locator("main").get_by_role("button", name="Sign in").click()
+    visitor.sign_in("Olga", PASSWORD)
+    page.get_by_role("listitem").filter(has_text="Sven").wait_for()
+    yield
+    visitor.button("Shut the account of Sven").click()
+    yield
+    visitor.button("Keep it").click()
+    visitor.button("Set-up").click()
+    page.get_by_label("Game").select_option("mbs-uth")
+    yield
+    page.get_by_label("Positions").fill("9")
+    visitor.button("Add the table").click()
+    page.locator("[aria-invalid=true]").scroll_into_view_if_needed()
+    yield
+    page.get_by_label("Positions").fill("5")
+    visitor.button("Add the table").click()
+    page.get_by_text("is open.").scroll_into_view_if_needed()
+    yield
+    visitor.button("A link").click()
+    page.get_by_label("Name of the link").scroll_into_view_if_needed()
+    yield
+
+
+@pytest.fixture(scope="module")
+def owner(browser: Browser, running: Running) -> Iterator[Visitor]:
+    """Signed up by the link that the pit has printed."""
+    with Visitor(browser, running.address) as visitor:
+        visitor.go(f"/welcome/{running.invitation}")
+        visitor.page.get_by_label("Name").fill("Olga")
+        visitor.page.get_by_label("Password").fill(PASSWORD)
+        visitor.button("Make the account").click()
+        expect(visitor.page.get_by_role("heading", name="Administration")).to_be_visible()
+        yield visitor
+        assert visitor.wrong == []
+
+
+def make_account(owner: Visitor, name: str, role: str) -> None:
+    page = owner.page
+    owner.go("/admin")
+    form = page.get_by_role("region", name="A new account")
+    form.get_by_label("Name").fill(name)
+    form.get_by_label("Role").select_option(role)
+    form.get_by_label("First password").fill(PASSWORD)
+    owner.button("Make the account").click()
+
+
+def set_up(owner: Visitor) -> Page:
+    owner.go("/admin")
+    owner.button("Set-up").click()
+    owner.page.get_by_role("region", name="The floor as it is").wait_for()
+    return owner.page
+
+
+def test_the_owner_makes_a_dealer_who_signs_in_and_is_no_administrator(
+    browser: Browser, running: Running, owner: Visitor
+) -> None:
+    page = owner.page
+    make_account(owner, "Dana", "dealer")
+    expect(page.get_by_role("status")).to_have_text("Dana can sign in now, as dealer.")
+    expect(page.get_by_role("listitem").filter(has_text="Dana")).to_contain_text("dealer")
+    with Visitor(browser, running.address) as dana:
+        dana.go("/admin")
+        expect(dana.page.get_by_text(f"{MAY} Sign in as one.")).to_be_visible()
+        dana.page.locator("main").get_by_role("button", name="Sign in").click()
+        dana.sign_in("Dana", PASSWORD)
+        expect(dana.page.get_by_text(f"{MAY} You are signed in as Dana, dealer.")).to_be_visible()
+        expect(dana.page.get_by_role("link", name="Admin")).to_have_count(0)
+        expect(page.get_by_role("link", name="Admin")).to_be_visible()
+        assert dana.wrong == []
+
+
+def test_an_account_is_shut_after_it_was_asked_for_twice(owner: Visitor) -> None:
+    make_account(owner, "Sven", "pit_supervisor")
+    row = owner.page.get_by_role("listitem").filter(has_text="Sven")
+    for keeps in (True, False):
+        owner.button("Shut the account of Sven").click()
+        expect(row).to_contain_text("Sven is signed out at once and cannot sign in again.")
+        owner.button("Keep it" if keeps else re.compile("^Shut the account$")).click()
+        expect(row).to_have_count(1 if keeps else 0)
+    expect(owner.page.get_by_role("status")).to_have_text("The account of Sven is shut.")
+
+
+def test_what_an_account_cannot_be_is_told(owner: Visitor) -> None:
+    make_account(owner, "dealer", "dealer")
+    alert = owner.page.get_by_role("alert")
+    expect(alert).to_have_text("Not taken: account dealer: expected a name that no software acts under.")
+    expect(owner.page.get_by_label("Name")).to_have_value("dealer")  # what was typed stays
+    owner.wrong.clear()  # Chromium tells of the refusal
+
+
+def test_a_table_is_added_and_a_guest_is_paid_there(browser: Browser, running: Running, owner: Visitor) -> None:
+    page = set_up(owner)
+    page.get_by_label("Game").select_option("mbs-3cp")
+    expect(page.get_by_label("Name of the table")).to_have_value("3CP 2")
+    page.get_by_label("Link").select_option("None")
+    owner.button("Add the table").click()
+    expect(page.get_by_role("status")).to_contain_text("3CP 2 is open.")
+    added = page.get_by_role("region", name="The floor as it is").get_by_role("listitem").filter(has_text="3CP 2")
+    expect(added).to_contain_text("7 positions, on no link.")
+    expect(page.get_by_label("Name of the table")).to_have_value("3CP 3")
+    with Visitor(browser, running.address) as guest:
+        guest.go("/")
+        guest.page.get_by_role("link", name=re.compile("3CP 2")).first.wait_for()
+        guest.go_to_table("3CP 2")
+        guest.sit_down()
+        guest.bet("ante")
+        guest.play_on()
+        assert guest.wrong == []
+
+
+def test_a_link_is_added_and_a_table_on_it(owner: Visitor) -> None:
+    page = set_up(owner)
+    owner.button("A link").click()
+    page.get_by_label("Name of the link").fill("Minor")
+    page.get_by_label("One wager").fill("1.00")
+    owner.button("Add the link").click()
+    expect(page.get_by_role("status")).to_contain_text("Minor is open.")
+    owner.button("A table").click()
+    page.get_by_label("Game").select_option("mbs-lir")
+    page.get_by_label("Link").select_option("Minor")
+    owner.button("Add the table").click()
+    expect(page.get_by_role("status")).to_contain_text("LIR 2 is open.")
+    owner.go("/sign/Minor")
+    expect(page.get_by_text("$100,000").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "typed", "told"),
+    [
+        ("A table", "Name of the table", "THB 1", "Not taken: table 'THB 1', which is there: expected a name that no"),
+        ("A table", "Positions", "9", "9 positions on layout A: expected 6. (2.2.1)"),
+        ("A table", "Positions", "six", "Not taken: positions = 'six': expected a whole number."),
+        ("A table", "Chips in the rack, in dollars", "many", "Not taken: float = 'many': expected dollars"),
+        ("A table", "Least, in dollars", "900", "limits for ante, 900.00 to 500.00: expected 0 < minimum <= maximum."),
+        ("A link", "And again at", "-1", "Not taken: reset = '-1': expected dollars"),
+        ("A link", "Highest display", "1", "Not taken: link Megalink 1, limit 1.00: expected at least 100000.00."),
+        ("A link", "And to the reserve", "90", "Not taken: hidden = '90': expected percent"),
+    ],
+)
+def test_a_refusal_stands_beside_its_field(owner: Visitor, kind: str, field: str, typed: str, told: str) -> None:
+    page = set_up(owner)
+    owner.button(kind).click()
+    page.get_by_label(field).first.fill(typed)
+    owner.button(re.compile("^Add the ")).click()
+    wrong = page.locator("[aria-invalid=true]").first
+    expect(wrong).to_have_value(typed)
+    described = wrong.get_attribute("aria-describedby")
+    expect(page.locator(f"[id='{described}']")).to_contain_text(told)
+    owner.wrong.clear()  # Chromium tells of the refusal
