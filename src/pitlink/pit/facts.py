@@ -44,7 +44,7 @@ ALSO: Final[dict[What, str]] = {
     "extra_card": "53 cards, two of the same card, duplicate",
     "unshuffled_cards": "shuffle, shuffler, not mixed",
     "insufficient_cards": "deck or shoe runs out, not enough cards",
-    "misdeal": "wrong order, wrong position, card to the wrong hand, skipped",
+    "misdeal": "misdeal, wrong order, wrong position, card to the wrong hand, skipped",
     "wrong_community_count": "board, flop, turn, river, one too many, one too few",
     "wrong_dealer_count": "dealer has too many or too few cards",
     "wrong_player_count": "one, two, three, four cards, one too many, one too few, over, short",
