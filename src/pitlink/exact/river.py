@@ -72,7 +72,7 @@ def river(rules: Rules, checked: Ints, plays: Ints) -> River:
     return River(times, gains)
 
 
-def _gain(rules: Rules, hand: FiveCard, result: str, qualifies: bool) -> Fraction:  # noqa: FBT001 - as `CELLS` has it
+def _gain(rules: Rules, hand: FiveCard, result: str, qualifies: bool) -> Fraction:
     played, folded = (
         ultimate.net_of(ultimate.Ending(play, hand, result, qualifies, 1), rules)
         for play in (rules.multiple("river_play"), None)
@@ -149,9 +149,7 @@ def _counts(rules: Rules, checked: Ints, plays: Ints) -> Ints:
 
     def tally(part: tuple[int, int]) -> tuple[Ints, Ints]:
         less, told = np.zeros_like(times), np.zeros_like(counts)
-        kernel.tally(
-            found.suit, found.by_suit, by_suit_told, found.classes, pays, COUNTING, part, suit, less, told
-        )
+        kernel.tally(found.suit, found.by_suit, by_suit_told, found.classes, pays, COUNTING, part, suit, less, told)
         return less, told
 
     for less, told in in_threads(tally, len(found.suit.boards)):

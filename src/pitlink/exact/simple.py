@@ -18,7 +18,7 @@ from pitlink.cards import RANK_WORDS, SINGULARS
 from pitlink.exact import holdem_bonus, let_it_ride, three_card
 from pitlink.exact.ranking import Ints
 from pitlink.exact.rules import NotRules, Rules
-from pitlink.exact.strategy import ride_groups_of
+from pitlink.exact.strategy import ride_groups_of, strategy
 from pitlink.exact.streets import PRINTED, costs, starting_hands, way_of
 from pitlink.hands import Hand, ThreeCard
 
@@ -117,6 +117,8 @@ def _holdem_bonus(rules: Rules) -> tuple[Simple, ...]:
         Fraction(0),
     )
     found = [_with(rules, "never fold", folding / 1326)]
+    grouped = sum((group.cost_of_most for groups in strategy(rules).groups.values() for group in groups), Fraction(0))
+    found.append(_with(rules, "on Turn and River treat each group alike, as most of it", grouped))
     found.append(_with(rules, "never wager on Turn or River, same folds", nets["turn"] + nets["river"]))
     if len({str(rules.pays("wagers", wager)) for wager in ("flop", "turn", "river")}) == 1:
         one = nets["flop"] / rules.multiple("flop")

@@ -15,6 +15,7 @@ from pitlink.cards import ACE, PLURALS, TEN, Cards, rank, suit
 from pitlink.exact import holdem_bonus, let_it_ride, three_card, ultimate
 from pitlink.exact.deck import deck, hole_classes
 from pitlink.exact.flops import FLOP_DEALS, FLOP_HANDS, flop_features
+from pitlink.exact.later_bets import SEEN_HANDS, Bets, later_bets
 from pitlink.exact.river import HIDDEN_PAIR, RIVER_DEALS, RIVER_HANDS, UNSEEN, River, river
 from pitlink.exact.rules import Rules
 from pitlink.hands import Hand, ThreeCard
@@ -75,7 +76,7 @@ def strategy(rules: Rules) -> Strategy:
         case "mbs-thb":
             holes = holdem_bonus.solve(rules).holes
             starts = tuple(_start(each.name, {"flop": each.raised, "fold": each.FOLDED}) for each in holes)
-            return Strategy(rules, starts)
+            return Strategy(rules, starts, groups=_bet_groups(rules))
         case "mbs-lir":
             return Strategy(rules, groups=_ride_groups(rules))
         case _:
@@ -228,7 +229,9 @@ def _seen_rivers(rules: Rules) -> River:
 
 def _river_groups(seen: River) -> dict[str, tuple[Group, ...]]:
     """Hands of one's own by what they are; all others by the dealer's outs, few and many together."""
-    mine, others = ([nth for nth, each in enumerate(RIVER_HANDS) if (each in HIDDEN_PAIR) is own] for own in (True, False))
+    mine, others = (
+        [nth for nth, each in enumerate(RIVER_HANDS) if (each in HIDDEN_PAIR) is own] for own in (True, False)
+    )
     own = in_order(_river_group(RIVER_HANDS[nth], seen, [nth]) for nth in mine)
     times = seen.times[others].sum(axis=0)
     met = np.flatnonzero(times.sum(axis=1))
@@ -261,3 +264,21 @@ def _outs(seen: River) -> tuple[Outs, ...]:
         under = seen.fewest_that_fold(hands)
         found.append(Outs(words, under, seen.cost(hands, under)))
     return tuple(found)
+
+
+# Texas Hold'em Bonus: which hands are wagered on later
+
+
+def _bet_groups(rules: Rules) -> dict[str, tuple[Group, ...]]:
+    stages = ("on the flop, for the Turn", "with four cards, for the River")
+    found = {}
+    for stage, bets in zip(stages, later_bets(rules), strict=True):
+        met = [nth for nth in range(len(SEEN_HANDS)) if bets.times[nth].any()]
+        found[stage] = in_order(_bet_group(SEEN_HANDS[nth], bets, nth) for nth in met)
+    return found
+
+
+def _bet_group(what: str, bets: Bets, hand: int) -> Group:
+    (checked, played), (worse, better) = bets.times[hand].tolist(), bets.gains[hand]
+    of = checked + played
+    return Group(what, played, of, (worse + better) * bets.of / of, -worse if 2 * played > of else better)

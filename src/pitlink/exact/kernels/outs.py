@@ -72,7 +72,9 @@ def weigh(world, found, counting, part, reached, times):
         for a in range(3):
             for b in range(a + 1, 4):
                 for c in range(b + 1, 5):
-                    ways += reached[counting.places[0, row[a]] + counting.places[1, row[b]] + counting.places[2, row[c]]]
+                    ways += reached[
+                        counting.places[0, row[a]] + counting.places[1, row[b]] + counting.places[2, row[c]]
+                    ]
         for pair in range(len(ways)):
             times[board - part[0], pair] = boards[pair] * ways[pair] if found.ordinal[board, pair] >= 0 else 0
 
