@@ -166,6 +166,37 @@ def count_ultimate(table, dealt, game, best, plays, counts):
 
 
 @njit(cache=True, nogil=True)
+def value_streets(table, dealt, game, way, known, total):
+    """Add what every board is worth to who plays so, over all holes, dealer's hands and flops.
+
+    `way` is what is raised by hole, played by flop and hole, how many outs are folded, and the first Play; `known` the
+    board alone, the board with each card, and of each ordinal what is made without kickers.
+    """
+    raised, plays, under, first = way
+    alone, with_card, made = known
+    cells = np.zeros((LEFT, 6), np.int64)
+    for nth in range(len(dealt.holes)):
+        board, holes = dealt.start + nth, dealt.holes[nth]
+        compare(table, holes, dealt.ordinals[nth], game.qualifies_from, cells)
+        for place in range(LEFT):
+            hole, ordinal = holes[place], dealt.ordinals[nth, place]
+            play, others, folded = worth(game, ordinal, cells[place])
+            if raised[hole]:
+                total[0] += table.weights[board] * 10 * (first * play + others)
+                continue
+            outs = 0
+            for card in range(52):
+                own = card == table.first[hole] or card == table.second[hole]
+                outs += with_card[nth, card] > ordinal and not own
+            last = folded
+            if outs < under or made[ordinal] > made[alone[nth]]:
+                last = game.river_play * play + others
+            for each in range(10):
+                on_flop = plays[table.flops[board, each], table.renamed[table.flop_renaming[board, each], hole]]
+                total[0] += table.weights[board] * (game.flop_play * play + others if on_flop else last)
+
+
+@njit(cache=True, nogil=True)
 def add_ways(counts, ways, hand_class, weight, cells):
     for choice in range(len(ways)):
         if ways[choice]:

@@ -19,7 +19,7 @@ import numpy as np
 
 from pitlink.exact.ranking import Ints, masks_of, ordinals, rank_table
 from pitlink.exact.rules import Rules
-from pitlink.hands import FiveCard
+from pitlink.hands import AceLow, FiveCard
 from pitlink.money import To
 from tests.exact import loops
 
@@ -297,6 +297,62 @@ def count_ultimate(rules: Rules, solved: Ultimate) -> Ints:
     )
     found: Ints = counts
     return found
+
+
+def value_by_streets(rules: Rules, raised: Ints, plays: Ints, under: int) -> Fraction:
+    """What a round is worth, in antes, with these holes raised at first, these played on the flop (by set and hole),
+    and on the river all that have a hand of their own or fewer outs.
+    """
+    parts, game = ultimate_of(rules)
+    chosen, table = boards()
+    ace_low = rules.switches.ace_low_straight_flush
+    made = made_parts(ace_low)
+
+    def job(dealt: loops.Dealt, sums: Any) -> None:
+        some = chosen[dealt.start : dealt.start + len(dealt.holes)]
+        alone = ordinals(masks_of(some), 5, ace_low).astype(np.int64)
+        first = rules.multiple("first_play")
+        loops.value_streets(
+            table, dealt, game, (raised, plays, under, first), (alone, with_one_more(some, ace_low), made), *sums
+        )
+
+    (total,) = for_every_board(rules, job, lambda: (np.zeros(1, np.int64),))
+    return Fraction(int(total[0]), parts * 10 * DEALERS * len(HOLES) * BOARDS)
+
+
+def with_one_more(dealt: Ints, ace_low: AceLow = "straight_flush") -> Ints:
+    """The ordinal of each board with each card of the deck: the best five of the six. -1 where the board has it."""
+    six = np.concatenate(
+        [np.repeat(dealt[:, None], 52, axis=1), np.tile(np.arange(52)[:, None], (len(dealt), 1, 1))], 2
+    )
+    there = (dealt[:, None, :] == np.arange(52)[None, :, None]).any(axis=2)
+    six[there] = np.arange(0, 24, 4)  # any six cards
+    fives = [ordinals(masks_of(np.delete(six, nth, axis=2)).ravel(), 5, ace_low) for nth in range(6)]
+    found: Ints = np.max(fives, axis=0).reshape(there.shape).astype(np.int64)
+    found[there] = -1
+    return found
+
+
+def made_parts(ace_low: AceLow = "straight_flush") -> Ints:
+    """Of each ordinal a number that compares by class and by the ranks that come more than once; straights, flushes
+    and what is above four of a kind compare by all.
+    """
+    found = []
+    for strength in rank_table(7, ace_low).strengths.tolist():
+        ranks = [strength >> 4 * nth & 15 for nth in range(4, -1, -1)]
+        whole = FiveCard(strength >> 20).words in ("straight", "flush", "straight flush", "royal flush")
+        kept = [each if whole or ranks.count(each) > 1 else 0 for each in ranks]
+        found.append(sum(each << 4 * nth for nth, each in enumerate(reversed(kept))) + (strength >> 20 << 20))
+    return np.array(found)
+
+
+def outs_by_hand(holes: Ints, dealt: Ints) -> tuple[Ints, Ints]:
+    """Of each hole on its board: whether it has a pair or better of its own, and the dealer's outs."""
+    mine = ordinals(masks_of(np.concatenate([holes, dealt], axis=1)), 7).astype(np.int64)
+    better = with_one_more(dealt) > mine[:, None]
+    np.put_along_axis(better, holes, values=False, axis=1)
+    made = made_parts()
+    return made[mine] > made[ordinals(masks_of(dealt), 5)], better.sum(axis=1)
 
 
 # Texas Hold'em Bonus

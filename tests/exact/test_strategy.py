@@ -8,9 +8,11 @@ import pytest
 from pitlink.cards import cards_of
 from pitlink.exact import analyse, let_it_ride, three_card, ultimate
 from pitlink.exact.deck import deck, hole_classes
+from pitlink.exact.flops import FLOP_DEALS, FLOP_HANDS, flop_features
 from pitlink.exact.rules import NotRules, approved, changed
-from pitlink.exact.simple import lowest_hand, named, own, starting_hands
-from pitlink.exact.strategy import FLOP_DEALS, FLOP_HANDS, Group, flop_features, strategy
+from pitlink.exact.simple import lowest_hand, named, own
+from pitlink.exact.strategy import Group, strategy
+from pitlink.exact.streets import starting_hands
 from pitlink.hands import Hand, ThreeCard
 from tests.proving import rows
 

@@ -35,6 +35,7 @@ def show_strategy(game: str, changes: tuple[str, ...], readings: tuple[str, ...]
             console.print(f"Play [bold]{describe(found.threshold)}[/] and every higher hand; fold every lower one.")
         for stage, groups in found.groups.items():
             _groups(console, stage, groups)
+        _outs(console, found)
         _simple(console, simple)
         return 0
 
@@ -80,13 +81,23 @@ def _groups(console: Console, stage: str, groups: tuple["Group", ...]) -> None:
     table.add_column("wager", no_wrap=True)
     for heading in ("of all such", "gains", "all alike costs"):
         table.add_column(heading, justify="right", no_wrap=True)
-    order = ("always", "mostly", "rarely", "never")
-    for group in sorted(groups, key=lambda each: (order.index(each.rule), -each.mean_gain)):
+    for group in groups:
         share = f"{float(100 * group.played / group.of):.2f} %"
         cost = percent(group.cost_of_most) if group.cost_of_most else ""
         style = "dim" if group.rule == "never" else ""
         table.add_row(group.what, group.rule, share, signed(group.mean_gain, 4), cost, style=style)
     console.print(table)
+
+
+def _outs(console: Console, found: "Strategy") -> None:
+    if found.outs:
+        console.print()
+    for rule in found.outs:
+        hands = f"{rule.hands}, or " if rule.hands else ""
+        console.print(f"Play {hands}under [bold]{rule.under} outs[/]: costs {percent(rule.cost)} of the Ante")
+    if found.outs:
+        told = "an out is an unseen card that beats the hand with the board alone; both numbers are the cheapest ones"
+        console.print(told, style="dim")
 
 
 def _simple(console: Console, simple: tuple["Simple", ...]) -> None:
@@ -99,5 +110,6 @@ def _simple(console: Console, simple: tuple["Simple", ...]) -> None:
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("exactly", overflow="fold", style="dim")
     for each in simple:
-        table.add_row(each.what, percent(each.house_edge), percent(each.cost), str(each.cost))
+        what = f"{each.what} ({each.source})" if each.source else each.what
+        table.add_row(what, percent(each.house_edge), percent(each.cost), str(each.cost))
     console.print(table)

@@ -16,6 +16,7 @@ from pitlink.exact import analyse, holdem_bonus, let_it_ride, three_card, ultima
 from pitlink.exact.figures import Figures, Wager
 from pitlink.exact.progressive import five_card_counts
 from pitlink.exact.rules import approved, changed
+from pitlink.exact.streets import PRINTED, costs, way_of
 from pitlink.exact.three_card import with_threshold
 from pitlink.hands import FiveCard, Hand, ThreeCard
 
@@ -221,6 +222,8 @@ def _ultimate() -> Iterator[Published]:
     yield Published(game, "house edge", "beatingbonuses.com", "2.18497 %", best.house_edge * 100)
     yield Published(game, "element of risk", WIZARD, "0.53 %", best.element_of_risk * 100)
     yield Published(game, "standard deviation", WIZARD, "4.94", root(best.variance))
+    simple = best.house_edge + costs(approved(game), [way_of(" / ".join(PRINTED))])[0]
+    yield Published(game, "house edge of the simple strategy", WIZARD, "2.43 %", simple * 100)
     raised = sum(each.holes for each in solution.holes if each.best == "play 4x")
     yield Published(game, "starting hands raised 4x, of 1,326", "gambatria.com", "500", Fraction(raised))
     smaller = sum(each.holes for each in solution.holes if each.best == "play 3x")

@@ -4,7 +4,7 @@ A hole is folded or has its Flop wager; Turn and River are wagered where they wi
 is equal, not. What the solution comes to is one table of counts, by choice, class of hands and outcome.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
@@ -118,17 +118,41 @@ def _counted(rules: Rules) -> Counted:
     return counted(int(np.searchsorted(rank_table(7, ace_low).classes(), int(FiveCard.ONE_PAIR))), ace_low)
 
 
+class Seen(NamedTuple):
+    """Some sets of community cards without names of suits, how many there are of each, and what one ante is worth by
+    set and hole.
+    """
+
+    cards: Ints
+    times: Ints
+    values: Ints
+
+
 def bet_values(rules: Rules) -> tuple[Ints, Ints]:
     """What one ante of Turn is worth, by flop and hole, and one of River, by four cards and hole.
 
     Both without names of suits; in parts of an ante (`pays_of`), summed over the boards and dealer's hands that are
     left; nothing where hole and cards share one.
     """
+    turn, river = (np.concatenate([each.values for each in parts]) for parts in bets_in_parts(rules))
+    return turn, river
+
+
+def bets_in_parts(rules: Rules) -> tuple[Iterator[Seen], Iterator[Seen]]:
+    """The same with the cards, a thousand sets at a time: all sets of four and all holes are 174 MB."""
     rows = _rows(_counted(rules), pays_of(rules))
+    every = (np.arange(len(rows.flops[0])), np.arange(len(rows.flops[1])))
     return (
-        _by_cards(deck().flops, rows.flops, (np.arange(len(rows.flops[0])), np.arange(len(rows.flops[1])))),
-        _by_cards(without_names_of_suits(4)[0], rows.fours, (_rows_of_four(13), _rows_of_four(26))),
+        _in_parts((deck().flops, deck().times), rows.flops, every),
+        _in_parts(without_names_of_suits(4), rows.fours, (_rows_of_four(13), _rows_of_four(26))),
     )
+
+
+def _in_parts(known: tuple[Ints, Ints], rows: tuple[Ints, Ints], row_of: tuple[Ints, Ints]) -> Iterator[Seen]:
+    cards, times = known
+    for start in range(0, len(cards), 1_000):
+        some = slice(start, start + 1_000)
+        yield Seen(cards[some], times[some], _by_cards(cards[some], rows, row_of))
 
 
 def _by_cards(cards: Ints, rows: tuple[Ints, Ints], row_of: tuple[Ints, Ints]) -> Ints:

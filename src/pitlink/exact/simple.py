@@ -1,12 +1,12 @@
 """What simpler play costs against the best: known ways to play, and one's own.
 
 Everything that a simple way does not speak of is played best. One's own way is typed as people write it: starting
-hands to raise ("22+,A2+,K5o+"), the lowest hand to play ("Q 6 4"), or groups that ride ("a paying hand; three to a
-royal flush / a paying hand").
+hands to raise ("22+,A2+,K5o+") and what is played later (`pitlink.exact.streets`), the lowest hand to play ("Q 6 4"),
+or groups that ride ("a paying hand; three to a royal flush / a paying hand").
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from itertools import pairwise
 from typing import Final
@@ -14,21 +14,15 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
-from pitlink.cards import ACE, RANK_WORDS, RANKS, SINGULARS
-from pitlink.exact import holdem_bonus, let_it_ride, three_card, ultimate
-from pitlink.exact.deck import deck, hole_classes
+from pitlink.cards import RANK_WORDS, SINGULARS
+from pitlink.exact import holdem_bonus, let_it_ride, three_card
 from pitlink.exact.ranking import Ints
 from pitlink.exact.rules import NotRules, Rules
-from pitlink.exact.strategy import FLOP_DEALS, FLOP_HANDS, flop_features, ride_groups_of
+from pitlink.exact.strategy import ride_groups_of, strategy
+from pitlink.exact.streets import PRINTED, costs, starting_hands, way_of
 from pitlink.hands import Hand, ThreeCard
 
-PRINTED_FLOP: Final = frozenset(FLOP_HANDS) - {
-    "pair of twos in the hand",
-    "four to a flush with a lower own card",
-    "three of a kind on the flop",
-    "pair on the flop only",
-    "nothing yet",
-}
+WIZARD: Final = "wizardofodds.com"
 
 
 class Simple(Struct, frozen=True):
@@ -37,6 +31,7 @@ class Simple(Struct, frozen=True):
     what: str
     house_edge: Fraction
     cost: Fraction
+    source: str = ""  # where it is in print
 
 
 def named(rules: Rules) -> tuple[Simple, ...]:
@@ -56,14 +51,8 @@ def own(rules: Rules, typed: str) -> Simple:
     """A way to play as it is typed."""
     match rules.game:
         case "mbs-uth":
-            holes = ultimate.solve(rules).holes
-            first = f"play {rules.multiple('first_play')}x"
-            raised = starting_hands(typed)
-            cost = sum(
-                (_lost(each.values, first if each.name in raised else "check", each.holes) for each in holes),
-                Fraction(0),
-            )
-            return _with(rules, f"{first} with {typed}", cost / 1326)
+            first = f"play {rules.multiple('first_play')}x with "
+            return _by_streets(rules, {typed if "/" in typed else first + typed: typed})[0]
         case "mbs-thb":
             raised = starting_hands(typed)
             cost = Fraction(0)
@@ -78,10 +67,10 @@ def own(rules: Rules, typed: str) -> Simple:
             return _threshold(rules, f"play {typed} and higher", lowest)
 
 
-def _with(rules: Rules, what: str, cost: Fraction) -> Simple:
+def _with(rules: Rules, what: str, cost: Fraction, source: str = "") -> Simple:
     from pitlink.exact import analyse_rules
 
-    return Simple(what, analyse_rules(rules).house_edge + cost, cost)
+    return Simple(what, analyse_rules(rules).house_edge + cost, cost, source)
 
 
 def _lost(values: dict[str, Fraction], choice: str, times: int) -> Fraction:
@@ -92,28 +81,29 @@ def _lost(values: dict[str, Fraction], choice: str, times: int) -> Fraction:
 
 
 def _ultimate(rules: Rules) -> tuple[Simple, ...]:
-    holes = ultimate.solve(rules).holes
-    first = f"play {rules.multiple('first_play')}x"
-    always = sum((_lost(each.values, first, each.holes) for each in holes), Fraction(0)) / 1326
-    never = sum((_lost(each.values, "check", each.holes) for each in holes), Fraction(0)) / 1326
-    printed = "on the flop play two pairs or better with an own card, a pair but twos, four to a flush with an own ten"
-    return (
-        _with(rules, printed, _flop_cost(rules, PRINTED_FLOP)),
-        _with(rules, "never play on the flop", _flop_cost(rules, frozenset())),
-        _with(rules, "never raise before the flop", never),
-        _with(rules, f"{first} with every hand", always),
+    first, flop, last = PRINTED
+    play = f"play {rules.multiple('first_play')}x"
+    printed = {
+        f"{play} with {first}": first,
+        f"on the flop play {flop}": f"best / {flop}",
+        f"on the river play {last}": f"best / best / {last}",
+        "these three together": " / ".join(PRINTED),
+    }
+    others = {
+        "on the river play under 21 outs, whatever one holds": "best / best / under 21 outs",
+        "never fold on the river": "best / best / everything",
+        "never play on the flop": "best / nothing",
+        "never raise before the flop": "nothing",
+        f"{play} with every hand": "everything",
+    }
+    return _by_streets(rules, printed | others, frozenset(printed))
+
+
+def _by_streets(rules: Rules, typed: Mapping[str, str], printed: Collection[str] = ()) -> tuple[Simple, ...]:
+    found = costs(rules, [way_of(each) for each in typed.values()])
+    return tuple(
+        _with(rules, what, cost, WIZARD if what in printed else "") for what, cost in zip(typed, found, strict=True)
     )
-
-
-def _flop_cost(rules: Rules, played: Iterable[str]) -> Fraction:
-    """Of playing these hands on the flop and no others."""
-    gains, features = ultimate.flop_gains(rules), flop_features(rules)
-    codes = np.array([FLOP_HANDS.index(each) for each in played], np.int64)
-    checked = np.array([each.best == "check" for each in ultimate.solve(rules).holes])[hole_classes()[1]]
-    plays, here = np.isin(features, codes), (features >= 0) & checked[None, :]
-    wrong = here & (plays != (gains.worth > 0))
-    times = np.broadcast_to(deck().times[:, None], wrong.shape)
-    return Fraction(int((times * np.abs(gains.worth))[wrong].sum()), gains.whole * FLOP_DEALS)
 
 
 # Texas Hold'em Bonus
@@ -127,6 +117,8 @@ def _holdem_bonus(rules: Rules) -> tuple[Simple, ...]:
         Fraction(0),
     )
     found = [_with(rules, "never fold", folding / 1326)]
+    grouped = sum((group.cost_of_most for groups in strategy(rules).groups.values() for group in groups), Fraction(0))
+    found.append(_with(rules, "on Turn and River treat each group alike, as most of it", grouped))
     found.append(_with(rules, "never wager on Turn or River, same folds", nets["turn"] + nets["river"]))
     if len({str(rules.pays("wagers", wager)) for wager in ("flop", "turn", "river")}) == 1:
         one = nets["flop"] / rules.multiple("flop")
@@ -207,26 +199,3 @@ def _typed_groups(typed: str) -> tuple[frozenset[str], frozenset[str]]:
 
 def _groups_in(text: str) -> frozenset[str]:
     return frozenset(each.strip() for each in text.split(";") if each.strip())
-
-
-# Starting hands as people write them
-
-_HAND: Final = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)(\+?)")
-
-
-def starting_hands(typed: str) -> frozenset[str]:
-    """ "22+" are all pairs, "A5s+" suited aces from the five up, "KT" both kinds of king ten."""
-    names = set(hole_classes()[0])
-    found: set[str] = set()
-    for word in re.split(r"[\s,]+", typed.strip()):
-        match = _HAND.fullmatch(word)
-        if match is None or (match[1] == match[2] and match[3]):
-            raise NotRules(f"{word!r} is no starting hand: expected such as 77+, A2s+, K5o or QJ")
-        high, low = sorted((RANKS.index(match[1]), RANKS.index(match[2])), reverse=True)
-        if high == low:
-            found |= {RANKS[each] * 2 for each in range(high, ACE - 1 if match[4] else high + 1)}
-            continue
-        lows = range(low, high if match[4] else low + 1)
-        found |= {RANKS[high] + RANKS[each] + kind for each in lows for kind in (match[3] or "so")}
-    assert found <= names
-    return frozenset(found)

@@ -14,9 +14,11 @@ from msgspec import Struct
 from pitlink.cards import ACE, PLURALS, TEN, Cards, rank, suit
 from pitlink.exact import holdem_bonus, let_it_ride, three_card, ultimate
 from pitlink.exact.deck import deck, hole_classes
-from pitlink.exact.ranking import Ints, masks_of, ordinals, rank_table
+from pitlink.exact.flops import FLOP_DEALS, FLOP_HANDS, flop_features
+from pitlink.exact.later_bets import SEEN_HANDS, Bets, later_bets
+from pitlink.exact.river import HIDDEN_PAIR, RIVER_DEALS, RIVER_HANDS, UNSEEN, River, river
 from pitlink.exact.rules import Rules
-from pitlink.hands import FiveCard, Hand, ThreeCard
+from pitlink.hands import Hand, ThreeCard
 
 CHARTED: Final = ("mbs-uth", "mbs-thb")
 
@@ -46,6 +48,14 @@ class Group(Struct, frozen=True):
         return "never" if self.played == 0 else "mostly" if 2 * self.played > self.of else "rarely"
 
 
+class Outs(Struct, frozen=True):
+    """A rule of Ultimate's river: these hands are played, and all with fewer of the dealer's outs; what it costs."""
+
+    hands: str
+    under: int
+    cost: Fraction
+
+
 class Strategy(Struct, frozen=True):
     """What a game's best play comes to: of a hold'em game its chart, of Three Card Poker its threshold, else groups."""
 
@@ -53,17 +63,20 @@ class Strategy(Struct, frozen=True):
     chart: tuple[Start, ...] = ()
     threshold: Hand[ThreeCard] | None = None
     groups: Mapping[str, tuple[Group, ...]] = {}  # by decision
+    outs: tuple[Outs, ...] = ()  # the cheapest rules of the river that count them
 
 
 def strategy(rules: Rules) -> Strategy:
     match rules.game:
         case "mbs-uth":
             starts = tuple(_start(each.name, each.values) for each in ultimate.solve(rules).holes)
-            return Strategy(rules, starts, groups={"on the flop": _flop_groups(rules)})
+            seen = _seen_rivers(rules)
+            groups = {"on the flop": in_order(_flop_groups(rules)), **_river_groups(seen)}
+            return Strategy(rules, starts, groups=groups, outs=_outs(seen))
         case "mbs-thb":
             holes = holdem_bonus.solve(rules).holes
             starts = tuple(_start(each.name, {"flop": each.raised, "fold": each.FOLDED}) for each in holes)
-            return Strategy(rules, starts)
+            return Strategy(rules, starts, groups=_bet_groups(rules))
         case "mbs-lir":
             return Strategy(rules, groups=_ride_groups(rules))
         case _:
@@ -85,6 +98,12 @@ def grouped(described: Iterable[tuple[str, int, Fraction]], deals: int) -> tuple
     return tuple(_group(what, sets, deals) for what, sets in found.items())
 
 
+def in_order(groups: Iterable[Group]) -> tuple[Group, ...]:
+    """What is always played first, and of the same rule what gains most."""
+    rules = ("always", "mostly", "rarely", "never")
+    return tuple(sorted(groups, key=lambda each: (rules.index(each.rule), -each.mean_gain)))
+
+
 def _group(what: str, sets: list[tuple[int, Fraction]], deals: int) -> Group:
     of = sum(times for times, _ in sets)
     played = sum(times for times, gain in sets if gain > 0)
@@ -103,7 +122,7 @@ def _ride_groups(rules: Rules) -> dict[str, tuple[Group, ...]]:
     found = {}
     for stage, seen, described in zip(stages, (solution.threes, solution.fours), ride_groups_of(rules), strict=True):
         sets = ((what, each.times, each.value) for what, each in zip(described, seen.values(), strict=True))
-        found[stage] = grouped(sets, int(seen.times.sum()))
+        found[stage] = in_order(grouped(sets, int(seen.times.sum())))
     return found
 
 
@@ -198,65 +217,68 @@ def _flop_groups(rules: Rules) -> tuple[Group, ...]:
     return tuple(found)
 
 
-FLOP_DEALS: Final = 1326 * 19_600
-FLOP_HANDS: Final = (
-    "flush or better",
-    "straight",
-    "three of a kind with an own card",
-    "two pairs with an own card",
-    "own pair in the hand",
-    "pair with the highest card of the flop",
-    "pair with another card of the flop",
-    "pair of twos in the hand",
-    "four to a flush with an own ten or higher",
-    "four to a flush with a lower own card",
-    "three of a kind on the flop",
-    "pair on the flop only",
-    "nothing yet",
-)
+# Ultimate: which hands are played on the river
 
 
-def flop_features(rules: Rules) -> Ints:
-    """Of each flop and hole the description that fits first, as a place in `FLOP_HANDS`; -1 where they share a card."""
-    cards = deck()
-    flop, hole = masks_of(cards.flops)[:, None], masks_of(cards.holes)[None, :]
-    shared = (flop & hole) != 0
-    table = rank_table(5, rules.switches.ace_low_straight_flush)
-    whole = np.where(shared, masks_of(np.arange(0, 20, 4)), flop | hole)
-    ranked = ordinals(whole.ravel(), 5, rules.switches.ace_low_straight_flush).reshape(whole.shape)
-    hands = table.classes()[ranked]
-    flop_ranks, hole_ranks = np.sort(cards.flops // 4, axis=1), np.sort(cards.holes // 4, axis=1)
-    paired = (flop_ranks[:, None, :, None] == hole_ranks[None, :, None, :]).any(axis=3)  # which flop card is matched
-    pocket = (hole_ranks[:, 0] == hole_ranks[:, 1])[None, :]
-    uses_own = paired.any(axis=2) | pocket
-    four, own_high = _flush_draws(cards.flops, cards.holes)
-    tests = (
-        hands >= FiveCard.FLUSH,
-        hands == FiveCard.STRAIGHT,
-        (hands == FiveCard.THREE_OF_A_KIND) & uses_own,
-        (hands == FiveCard.TWO_PAIRS) & uses_own,
-        (hands == FiveCard.ONE_PAIR) & pocket & (hole_ranks[:, 0] > 0)[None, :],
-        (hands == FiveCard.ONE_PAIR) & paired[:, :, 2],
-        (hands == FiveCard.ONE_PAIR) & paired.any(axis=2),
-        (hands == FiveCard.ONE_PAIR) & pocket,
-        four & (own_high >= TEN - 2),
-        four,
-        hands == FiveCard.THREE_OF_A_KIND,
-        hands == FiveCard.ONE_PAIR,
-        np.ones_like(shared),
+def _seen_rivers(rules: Rules) -> River:
+    """What best play brings to the river."""
+    solution = ultimate.solve(rules)
+    checked = np.array([each.best == "check" for each in solution.holes])[hole_classes()[1]]
+    return river(rules, checked, solution.plays_flop)
+
+
+def _river_groups(seen: River) -> dict[str, tuple[Group, ...]]:
+    """Hands of one's own by what they are; all others by the dealer's outs, few and many together."""
+    mine, others = (
+        [nth for nth, each in enumerate(RIVER_HANDS) if (each in HIDDEN_PAIR) is own] for own in (True, False)
     )
-    found: Ints = np.where(shared, -1, np.argmax(np.stack(tests), axis=0))
+    own = in_order(_river_group(RIVER_HANDS[nth], seen, [nth]) for nth in mine)
+    times = seen.times[others].sum(axis=0)
+    met = np.flatnonzero(times.sum(axis=1))
+    few = max((outs for outs in met if not times[: outs + 1, 0].any()), default=-1)
+    many = min((outs for outs in met if not times[outs:, 1].any()), default=UNSEEN + 1)
+    spans = [(0, few), *((outs, outs) for outs in met if few < outs < many), (many, UNSEEN)]
+    by_outs = [
+        _river_group(_outs_told(low, high), seen, others, slice(low, high + 1))
+        for low, high in spans
+        if times[low : high + 1].any()
+    ]
+    return {"on the river with a hand of one's own": own, "on the river without one, by outs": tuple(by_outs)}
+
+
+def _outs_told(low: int, high: int) -> str:
+    return f"{low} outs" if low == high else f"{high} outs or fewer" if low == 0 else f"{low} outs or more"
+
+
+def _river_group(what: str, seen: River, hands: Iterable[int], outs: slice = slice(None)) -> Group:
+    times = seen.times[list(hands), outs].sum(axis=(0, 1))
+    worse, better = seen.gains[list(hands), outs].sum(axis=(0, 1))
+    played, of = int(times[1]), int(times.sum())
+    mean = (worse + better) * RIVER_DEALS / of
+    return Group(what, played, of, mean, -worse if 2 * played > of else better)
+
+
+def _outs(seen: River) -> tuple[Outs, ...]:
+    found = []
+    for words, hands in (("hidden pair or better", HIDDEN_PAIR), ("", frozenset[str]())):
+        under = seen.fewest_that_fold(hands)
+        found.append(Outs(words, under, seen.cost(hands, under)))
+    return tuple(found)
+
+
+# Texas Hold'em Bonus: which hands are wagered on later
+
+
+def _bet_groups(rules: Rules) -> dict[str, tuple[Group, ...]]:
+    stages = ("on the flop, for the Turn", "with four cards, for the River")
+    found = {}
+    for stage, bets in zip(stages, later_bets(rules), strict=True):
+        met = [nth for nth in range(len(SEEN_HANDS)) if bets.times[nth].any()]
+        found[stage] = in_order(_bet_group(SEEN_HANDS[nth], bets, nth) for nth in met)
     return found
 
 
-def _flush_draws(flops: Ints, holes: Ints) -> tuple[Ints, Ints]:
-    """Whether flop and hole have four of a suit, and the highest own card of that suit, -1 for none."""
-    four = np.zeros((len(flops), len(holes)), np.bool_)
-    high = np.full(four.shape, -1)
-    for sign in range(4):
-        of_flop, of_hole = flops % 4 == sign, holes % 4 == sign
-        own = np.where(of_hole, holes // 4, -1).max(axis=1)
-        here = of_flop.sum(axis=1)[:, None] + of_hole.sum(axis=1)[None, :] == 4
-        four |= here
-        high = np.where(here, own[None, :], high)
-    return four, high
+def _bet_group(what: str, bets: Bets, hand: int) -> Group:
+    (checked, played), (worse, better) = bets.times[hand].tolist(), bets.gains[hand]
+    of = checked + played
+    return Group(what, played, of, (worse + better) * bets.of / of, -worse if 2 * played > of else better)

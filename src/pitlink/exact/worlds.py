@@ -120,9 +120,21 @@ def sum_of(arrays: list[Ints]) -> Ints:
     return first
 
 
-@cache
 def counted(qualifies_from: int, ace_low: AceLow = "straight_flush") -> Counted:
-    """Every showdown. Dealers below the ordinal `qualifies_from` do not qualify."""
+    """Every showdown. Dealers below the ordinal `qualifies_from` do not qualify.
+
+    Only the last is kept, and let go before the next is counted: it is 100 MB, and counted in a fraction of a second.
+    """
+    if (qualifies_from, ace_low) not in _COUNTED:
+        _COUNTED.clear()
+        _COUNTED[qualifies_from, ace_low] = _counted(qualifies_from, ace_low)
+    return _COUNTED[qualifies_from, ace_low]
+
+
+_COUNTED: dict[tuple[int, AceLow], Counted] = {}
+
+
+def _counted(qualifies_from: int, ace_low: AceLow) -> Counted:
     table = rank_table(7, ace_low)
     ranks, suit = world_of_ranks(), world_of_a_suit()
     mixed = _mixed_ordinals(ace_low)
