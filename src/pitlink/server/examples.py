@@ -5,22 +5,33 @@ from typing import Any, Final
 
 import msgspec
 
+from pitlink.audit.standing import Head, Signature
+from pitlink.audit.verifying import Verified
 from pitlink.games.round import Limit
 from pitlink.money import Cents
 from pitlink.refusals import Refused
 from pitlink.server.messages import (
+    AuditState,
     Begun,
     FloorMessage,
     LogLine,
     LogPage,
     Me,
     Ready,
+    RecordPage,
     Result,
     RoundLine,
     RoundPage,
+    RoundsFound,
     TableLine,
+    Told,
+    Trouble,
+    WatchLine,
+    WatchMessage,
+    Words,
 )
 from pitlink.server.problems import Problem
+from pitlink.server.proving import Proof
 from pitlink.server.roles import Caller
 from pitlink.store import Accepted
 from pitlink.table.options import Amounts, Option
@@ -56,6 +67,18 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Json]]] = {
     },
 }
 
+_UTH_1: Final = TableLine(
+    *("UTH 1", "mbs-uth", True, 318, 12, "decide", "dealer", 6, {1: "Bot Gwen", 4: "Zoe 2"}, "Megalink"),
+    *({"ante": Limit(Cents(10_00), Cents(300_00))}, ("As", "Kd", "7c", None, None), 4),
+    "Flop. Check, or Play two times.",
+)
+_SOFTWARE: Final = "5f" * 32
+_PROVED: Final = Proof(
+    *("right", "Aldo", 1_763_400_000_000_000, 1_763_400_003_000_000, 4711, 4711, _SOFTWARE),
+    Verified("pit one", 4711, 8, 3070, 2, 60, 4690),
+)
+_REPORTED: Final = Words("Reported by Zoe 2: Something else happened", ("R89",), 1, "report")
+
 # What comes back, by the name of its schema: made of the real thing, so that it cannot be of another form.
 ANSWERED: Final[Mapping[str, object]] = {
     "Begun": Begun("Zoe 2", "player", "shown-once-and-kept-as-a-digest"),
@@ -70,13 +93,7 @@ ANSWERED: Final[Mapping[str, object]] = {
     ),
     "FloorMessage": FloorMessage(
         4711,
-        (
-            TableLine(
-                *("UTH 1", "mbs-uth", True, 318, 12, "decide", "dealer", 6, {1: "Bot Gwen", 4: "Zoe 2"}, "Megalink"),
-                *({"ante": Limit(Cents(10_00), Cents(300_00))}, ("As", "Kd", "7c", None, None), 4),
-                "Flop. Check, or Play two times.",
-            ),
-        ),
+        (_UTH_1,),
         snapshot=True,
     ),
     "LogPage": LogPage(
@@ -97,6 +114,39 @@ ANSWERED: Final[Mapping[str, object]] = {
         ),
         12,
     ),
+    "RoundsFound": RoundsFound(
+        (
+            RoundLine(
+                *(7, 180, 205, 1_763_399_000_000_000, 1_763_399_060_000_000, "5.6", None),
+                *((Result(4, "Zoe 2", 0),), ("void", "report", "ruling")),
+            ),
+        ),
+        *(1, None),
+    ),
+    "RecordPage": RecordPage(
+        318,
+        (
+            Told(
+                *(318, 1_763_400_000_000_000, "Zoe 2"),
+                {"name": "table.player_joined/1", "player": "Zoe 2"},
+                Words("Zoe 2 comes to the table", (), 3),
+            ),
+        ),
+        318,
+    ),
+    "WatchMessage": WatchMessage(
+        4711,
+        (WatchLine(_UTH_1, None, None, Trouble(7, 190, 1_763_399_030_000_000, "Zoe 2", _REPORTED)),),
+        snapshot=True,
+    ),
+    "AuditState": AuditState(
+        Head(4711, 1_763_400_000_000_000, "table/UTH 1", 318, "0a" * 32, "0b" * 32),
+        Signature(4690, 1_763_399_990_000_000, "0c" * 32),
+        _SOFTWARE,
+        _PROVED,
+        may_prove=True,
+    ),
+    "Proof": Proof("running", "Aldo", 1_763_400_000_000_000, None, 2_000, 4_711),
 }
 
 # A refusal as it is sent, with the clause in our words.
@@ -108,4 +158,5 @@ REFUSED: Final[Json] = msgspec.json.decode(
 PARAMETERS: Final[Mapping[str, object]] = {
     **{"table": "UTH 1", "link": "Megalink", "document": "mbs-uth", "clause": "3.4", "reading": "R57", "number": 1},
     **{"after": 0, "most": 20, "before": 12, "day": "2026-11-16", "form": "csv", "reporting": True},
+    **{"at_us": 1_763_400_000_000_000, "position": 4, "player": "Zoe 2", "what": "report"},
 }
