@@ -2,6 +2,14 @@
 import { get, post, remove } from "../wire/asking.ts";
 import type { Begun, Me } from "../wire/types.ts";
 
+const WATCHING: ReadonlySet<string> = new Set([
+  "surveillance",
+  "auditor",
+  "pit_supervisor",
+  "pit_manager",
+  "gaming_shift_manager",
+]);
+
 class Person {
   /** Whether it is known yet. */
   known = $state(false);
@@ -15,6 +23,11 @@ class Person {
 
   get plays(): boolean {
     return this.role === "player";
+  }
+
+  /** Who has the way to what surveillance sees; the server decides again. */
+  get watches(): boolean {
+    return this.role !== null && WATCHING.has(this.role);
   }
 
   async load(): Promise<void> {
