@@ -22,7 +22,7 @@ from tests.exact import straightforward
 
 MASKS = 4_000_000
 COUNTS = (
-    *(worlds.counted, holdem_bonus._aces_against_aces, let_it_ride._counts),
+    *(holdem_bonus._aces_against_aces, let_it_ride._counts),
     *(three_card._ranked, three_card._showdowns, progressive.five_card_counts),
 )
 FIRST_FIGURE = """
@@ -43,7 +43,7 @@ def against_board_by_board() -> Measured:
     rules = approved("mbs-uth")
 
     def collapsed() -> None:
-        worlds.counted.cache_clear()
+        worlds._COUNTED.clear()
         ultimate._SOLVED.clear()
         ultimate.solve(rules)
 
@@ -70,6 +70,7 @@ def five_sheets() -> Measured:
     def sheets() -> None:
         for counts in COUNTS:
             counts.cache_clear()
+        worlds._COUNTED.clear()
         for solver in (holdem_bonus, let_it_ride, three_card, ultimate):
             solver._SOLVED.clear()
         for game in SOLVERS:

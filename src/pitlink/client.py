@@ -17,14 +17,26 @@ import secrets
 import time
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeVar
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import httpx
 import msgspec
 from msgspec import Struct
 
 from pitlink.pit.floorkeys import FloorKeys
-from pitlink.server.messages import FloorMessage, LinkMessage, LogPage, RoundPage, RoundTold, TableMessage
+from pitlink.server.messages import (
+    AuditState,
+    FloorMessage,
+    LinkMessage,
+    LogPage,
+    RecordPage,
+    RoundPage,
+    RoundsFound,
+    RoundTold,
+    TableMessage,
+    WatchMessage,
+)
+from pitlink.server.proving import Proof
 from pitlink.server.wrong import GoneWrong, Previewed
 from pitlink.table.options import Option
 from pitlink.table.views import TableView
@@ -172,6 +184,27 @@ class Pit:
         """For `pitlink settle`: one's own hands, for staff and auditors the whole round."""
         return self._ask("GET", f"{_table(table)}/rounds/{number}/file")
 
+    def watch(self) -> WatchMessage:
+        """Every table at a glance."""
+        return msgspec.json.decode(self._ask("GET", "/api/watch"), type=WatchMessage)
+
+    def record(self, table: str, before: int | None = None, most: int = 100) -> RecordPage:
+        """What happened there, in words."""
+        path = f"{_table(table)}/record?most={most}" + ("" if before is None else f"&before={before}")
+        return msgspec.json.decode(self._ask("GET", path), type=RecordPage)
+
+    def find_rounds(self, table: str, **wanted: str | int) -> RoundsFound:
+        """By `at_us`, `position`, `player` and `what` happened."""
+        path = f"{_table(table)}/found?{urlencode(wanted)}"
+        return msgspec.json.decode(self._ask("GET", path), type=RoundsFound)
+
+    def audit(self) -> AuditState:
+        return msgspec.json.decode(self._ask("GET", "/api/audit"), type=AuditState)
+
+    def prove(self) -> Proof:
+        """Have the books proved; how far that is stands in `audit`."""
+        return msgspec.json.decode(self._ask("POST", "/api/audit/proof"), type=Proof)
+
     def link(self, link: str) -> LinkMessage:
         return msgspec.json.decode(self._ask("GET", _link(link)), type=LinkMessage)
 
@@ -211,6 +244,9 @@ class Pit:
     def follow_floor(self, since: int | None = None) -> Iterator[FloorMessage]:
         """`since` is a position."""
         return self._follow("/api/floor/feed", since, FloorMessage)
+
+    def follow_watch(self, since: int | None = None) -> Iterator[WatchMessage]:
+        return self._follow("/api/watch/feed", since, WatchMessage)
 
     def _follow(self, path: str, since: int | None, kind: type[T]) -> Iterator[T]:
         headers = {} if since is None else {"last-event-id": str(since)}

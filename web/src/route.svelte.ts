@@ -4,6 +4,9 @@ export type Page =
   | { readonly at: "table"; readonly table: string }
   | { readonly at: "round"; readonly table: string; readonly number: number | null }
   | { readonly at: "sign"; readonly link: string }
+  | { readonly at: "watch" }
+  | { readonly at: "watchTable"; readonly table: string }
+  | { readonly at: "watchRound"; readonly table: string; readonly number: number | null }
   | { readonly at: "welcome"; readonly invitation: string }
   | { readonly at: "admin" }
   | { readonly at: "nowhere" };
@@ -39,6 +42,9 @@ function pageAt(path: string): Page {
   const name = decoded(rest[0] ?? "");
   if (name === null) return { at: "nowhere" };
   if (kind === "table" && rest[1] === "round") return { at: "round", table: name, number: numberOf(rest[2] ?? "") };
+  if (kind === "watch" && rest[1] === "round") {
+    return { at: "watchRound", table: name, number: numberOf(rest[2] ?? "") };
+  }
   switch (kind) {
     case "":
       return { at: "floor" };
@@ -48,6 +54,8 @@ function pageAt(path: string): Page {
       return { at: "table", table: name };
     case "sign":
       return { at: "sign", link: name };
+    case "watch":
+      return name ? { at: "watchTable", table: name } : { at: "watch" };
     case "welcome":
       return { at: "welcome", invitation: name };
     default:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from pitlink.people import LADDER
 from pitlink.refusals import Refused
-from pitlink.server import asking, books, looking, pages, rounds, rulepages, settingup, signing, wrong
+from pitlink.server import asking, books, looking, pages, rounds, rulepages, settingup, signing, watching, wrong
 from pitlink.server.calling import Pit, Route, Who
 from pitlink.server.describing import described
 from pitlink.server.guarding import MOST_BODY
@@ -40,6 +40,9 @@ PAGES: Final = (
     Route("GET", "/table/{table}", ANYONE, pages.table_page),
     Route("GET", "/table/{table}/round/{number}", ANYONE, pages.round_page),
     Route("GET", "/sign/{link}", ANYONE, pages.sign_page),
+    Route("GET", "/watch", ANYONE, pages.watch_page),
+    Route("GET", "/watch/{table}", ANYONE, pages.watch_table_page),
+    Route("GET", "/watch/{table}/round/{number}", ANYONE, pages.watch_round_page),
     Route("GET", "/welcome/{invitation}", ANYONE, pages.welcome),
     Route("GET", "/admin", ANYONE, pages.admin_page),
     Route("GET", "/rules", ANYONE, rulepages.rulebooks),
@@ -84,6 +87,12 @@ ROUTES: Final = (
     Route("GET", "/api/links/{link}", ANYONE, looking.link),
     Route("GET", "/api/links/{link}/feed", ANYONE, looking.link_feed),
     Route("POST", "/api/links/{link}/commands", STAFF, asking.link_command),
+    Route("GET", "/api/watch", WATCHING, watching.watch),
+    Route("GET", "/api/watch/feed", WATCHING, watching.watch_feed),
+    Route("GET", "/api/tables/{table}/record", WATCHING, watching.record),
+    Route("GET", "/api/tables/{table}/found", WATCHING, watching.rounds_found),
+    Route("GET", "/api/audit", WATCHING, watching.audit),
+    Route("POST", "/api/audit/proof", watching.PROVING, watching.prove),
     Route("GET", "/api/log", WATCHING, books.log),
     Route("GET", "/api/report", ANSWERING, books.day_report),
     Route("GET", "/api/rules/{document}/{clause}", ANYONE, looking.clause),

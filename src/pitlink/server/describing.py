@@ -15,16 +15,21 @@ from pitlink.server.calling import COOKIE, Route
 from pitlink.server.commands import LINK_COMMANDS, TABLE_COMMANDS
 from pitlink.server.examples import ANSWERED, EXAMPLES, PARAMETERS, REFUSED
 from pitlink.server.messages import (
+    AuditState,
     Begun,
     FloorMessage,
     LinkMessage,
     LogPage,
     Me,
     Ready,
+    RecordPage,
     RoundPage,
+    RoundsFound,
     RoundTold,
     TableMessage,
+    WatchMessage,
 )
+from pitlink.server.proving import Proof
 from pitlink.server.roles import Caller, RoleTold
 from pitlink.server.sampling import sampled
 from pitlink.server.settingup import MOST_BOTS
@@ -73,6 +78,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "clause_page": Answer(200, HTML),
     "stylesheet": Answer(200, CSS),
     **dict.fromkeys(("front", "table_page", "round_page", "sign_page", "welcome", "admin_page"), Answer(200, HTML)),
+    **dict.fromkeys(("watch_page", "watch_table_page", "watch_round_page"), Answer(200, HTML)),
     "asset": Answer(200, "*/*"),
     "icon": Answer(200, "image/svg+xml"),
     "sign_in": Answer(201, JSON, "Begun"),
@@ -101,6 +107,12 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "link": Answer(200, JSON, "LinkMessage"),
     "link_feed": Answer(200, FEED, "LinkMessage"),
     "link_command": Answer(200, JSON, "Accepted"),
+    "watch": Answer(200, JSON, "WatchMessage"),
+    "watch_feed": Answer(200, FEED, "WatchMessage"),
+    "record": Answer(200, JSON, "RecordPage"),
+    "rounds_found": Answer(200, JSON, "RoundsFound"),
+    "audit": Answer(200, JSON, "AuditState"),
+    "prove": Answer(202, JSON, "Proof"),
     "log": Answer(200, JSON, "LogPage"),
     "day_report": Answer(200, PLAIN),
     "clause": Answer(200, JSON, "ClauseOrReading"),
@@ -211,8 +223,9 @@ def _answer(answer: Answer) -> Json:
 def _schemas() -> Json:
     kinds = (TableView, TableMessage, FloorMessage, LinkMessage, Option, Accepted, Clause, Reading, FloorKeys)
     about = (Begun, Caller, RoleTold, LogPage, Me, Ready, RoundPage, RoundTold, GoneWrong, Previewed)
+    watched = (WatchMessage, RecordPage, RoundsFound, AuditState, Proof)
     commands = {**TABLE_COMMANDS, **LINK_COMMANDS}
-    _, found = msgspec.json.schema_components((*kinds, *about, *commands.values()), ref_template=REFERENCE)
+    _, found = msgspec.json.schema_components((*kinds, *about, *watched, *commands.values()), ref_template=REFERENCE)
     previews = {f"{name}Previewed": _previewed(name, found[name]) for name in PREVIEWED}
     for name in commands:
         found[name] = _without_giver(name, found[name])

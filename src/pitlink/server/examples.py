@@ -6,22 +6,35 @@ from typing import Any, Final
 import msgspec
 from msgspec import structs
 
+from pitlink.audit.standing import Head, Signature
+from pitlink.audit.verifying import Verified
+from pitlink.games.round import Limit
 from pitlink.money import Cents
 from pitlink.pit.facts import FactAsked, FactChoice
 from pitlink.pit.foretelling import Foretold
 from pitlink.pit.previewing import Consequences, WagerAfter
 from pitlink.refusals import Refused
 from pitlink.server.messages import (
+    AuditState,
     Begun,
     LogLine,
     LogPage,
     Me,
     Ready,
+    RecordPage,
     Result,
     RoundLine,
     RoundPage,
+    RoundsFound,
+    TableLine,
+    Told,
+    Trouble,
+    WatchLine,
+    WatchMessage,
+    Words,
 )
 from pitlink.server.problems import Problem
+from pitlink.server.proving import Proof
 from pitlink.server.roles import PEOPLE, Caller
 from pitlink.server.wrong import CanBeReported, GoneWrong, Previewed, RulingOpen
 from pitlink.store import Accepted
@@ -116,6 +129,18 @@ _FORETOLD: Final = (
 )
 _RULING: Final = RulingOpen("remove", "The hand is out of play", "5.7", "pit_supervisor", "pit supervisor", may=False)
 
+_UTH_1: Final = TableLine(
+    *("UTH 1", "mbs-uth", True, 318, 12, "decide", "dealer", 6, {1: "Bot Gwen", 4: "Zoe 2"}, "Megalink"),
+    *({"ante": Limit(Cents(10_00), Cents(300_00))}, ("As", "Kd", "7c", None, None), 4),
+    "Flop. Check, or Play two times.",
+)
+_SOFTWARE: Final = "5f" * 32
+_PROVED: Final = Proof(
+    *("right", "Aldo", 1_763_400_000_000_000, 1_763_400_003_000_000, 4711, 4711, _SOFTWARE),
+    Verified("pit one", 4711, 8, 3070, 2, 60, 4690),
+)
+_REPORTED: Final = Words("Reported by Zoe 2: Something else happened", ("R89",), 1, "report")
+
 # What comes back, by the name of its schema: made of the real thing, so that it cannot be of another form. The large
 # answers are those of a real table (`sampling`).
 ANSWERED: Final[Mapping[str, object]] = {
@@ -157,6 +182,39 @@ ANSWERED: Final[Mapping[str, object]] = {
         ),
         12,
     ),
+    "RoundsFound": RoundsFound(
+        (
+            RoundLine(
+                *(7, 180, 205, 1_763_399_000_000_000, 1_763_399_060_000_000, "5.6", None),
+                *((Result(4, "Zoe 2", 0),), ("void", "report", "ruling")),
+            ),
+        ),
+        *(1, None),
+    ),
+    "RecordPage": RecordPage(
+        318,
+        (
+            Told(
+                *(318, 1_763_400_000_000_000, "Zoe 2"),
+                {"name": "table.player_joined/1", "player": "Zoe 2"},
+                Words("Zoe 2 comes to the table", (), 3),
+            ),
+        ),
+        318,
+    ),
+    "WatchMessage": WatchMessage(
+        4711,
+        (WatchLine(_UTH_1, None, None, Trouble(7, 190, 1_763_399_030_000_000, "Zoe 2", _REPORTED)),),
+        snapshot=True,
+    ),
+    "AuditState": AuditState(
+        Head(4711, 1_763_400_000_000_000, "table/UTH 1", 318, "0a" * 32, "0b" * 32),
+        Signature(4690, 1_763_399_990_000_000, "0c" * 32),
+        _SOFTWARE,
+        _PROVED,
+        may_prove=True,
+    ),
+    "Proof": Proof("running", "Aldo", 1_763_400_000_000_000, None, 2_000, 4_711),
 }
 
 # A refusal as it is sent, with the clause in our words.
@@ -168,4 +226,5 @@ REFUSED: Final[Json] = msgspec.json.decode(
 PARAMETERS: Final[Mapping[str, object]] = {
     **{"table": "UTH 1", "link": "Megalink", "document": "mbs-uth", "clause": "3.4", "reading": "R57", "number": 1},
     **{"after": 0, "most": 20, "before": 12, "day": "2026-11-16", "form": "csv", "reporting": True},
+    **{"at_us": 1_763_400_000_000_000, "position": 4, "player": "Zoe 2", "what": "report"},
 }

@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Final
 
@@ -24,21 +24,33 @@ from pitlink.jackpot import Link
 from pitlink.jackpot.sign import Sign
 from pitlink.server.accounts import Session
 from pitlink.server.clocks import Running
+from pitlink.server.history import told_along
 from pitlink.server.live import BEAT_S, FLOOR, Live, sign_at
-from pitlink.server.messages import Clock, FloorMessage, LinkMessage, TableLine, TableMessage
+from pitlink.server.messages import (
+    Clock,
+    FloorMessage,
+    LinkMessage,
+    TableLine,
+    TableMessage,
+    Told,
+    Trouble,
+    WatchLine,
+    WatchMessage,
+)
 from pitlink.server.metrics import Metrics
 from pitlink.server.roles import Caller
-from pitlink.server.telling import told_of
+from pitlink.server.telling import told_of, watched
 from pitlink.store import Stored
 from pitlink.store.streams import link_stream, table_stream
 from pitlink.table import Table
 from pitlink.table.calls import call
 from pitlink.table.options import Option, Which
-from pitlink.table.views import TableView, community, view
+from pitlink.table.views import TableView, Viewer, community, view
 
 SLOW_S: Final = 10.0  # after which a reader that takes nothing is dropped
 ALIVE_S: Final = 15.0  # between two signs of life
 STILL_HERE: Final = b": still here\n\n"
+WATCHER: Final = Viewer("", "pit_staff")  # of a report and of claims all who watch see the same
 
 _encode = msgspec.json.Encoder().encode
 
@@ -91,15 +103,19 @@ async def of_table(live: Live, name: str, caller: Caller, version: int | None) -
     stream, begun = table_stream(name), False
     shown: Link | None = None
     clocked: Running | None = None
+    then: Table | None = None  # as its reader has it, where events are told in words
     with live.followed(stream, sign_at(name)) as waker:
         while not live.stopping:
             link = live.links.get(live.tables[name].rules.link or "")
             if not begun or version != live.version(stream):
+                if caller.watches and then is None and version is not None:
+                    then = await live.table_at(name, version)
                 events = None if version is None else await _behind(live, stream, version)
                 if events and begun:  # not what a reader was away for
                     live.metrics.feed_lag.observe(max(0.0, time.time() - events[0].at_us / 1e6))
-                message = _table_message(live, name, caller, events)
+                message = _table_message(live, name, caller, events, then)
                 version, shown, begun, clocked = live.version(stream), link, True, live.clock(name)
+                then = live.tables[name]
                 yield message  # which may take a while
             elif link is not shown and _runs(link) != _runs(shown):  # which changes what may be done at the table
                 message = _table_message(live, name, caller, [])
@@ -128,12 +144,17 @@ async def _behind(live: Live, stream: str, version: int) -> list[Stored] | None:
     return events
 
 
-def _table_message(live: Live, name: str, caller: Caller, events: list[Stored] | None) -> bytes:
-    """Who plays or works at the table has a message of his own; all who look on in one role have the same."""
+def _table_message(
+    live: Live, name: str, caller: Caller, events: list[Stored] | None, then: Table | None = None
+) -> bytes:
+    """Who plays or works at the table has a message of his own; all who look on in one role have the same.
+
+    `then` is the table before these events, for those who are told them in words.
+    """
 
     def make() -> bytes:
         seen = table_view(live, name, caller)
-        told = tuple(told_of(each, caller) for each in events or ())
+        told = tuple(_told(events or (), caller, then))
         options = options_for(live, name, caller, "but_reports") if caller.person else None
         message = TableMessage(seen.version, events is None, told, seen, options, clock=_clock(live, name))
         return _encoded("table", seen.version, message)
@@ -145,6 +166,12 @@ def _table_message(live: Live, name: str, caller: Caller, events: list[Stored] |
     versions = (table.version, 0 if link is None else link.version)
     state = (None if events is None else len(events), versions, _tick(live, name))
     return live.shared.message(("table", name, caller.viewer.role), state, make)
+
+
+def _told(events: Sequence[Stored], caller: Caller, then: Table | None) -> Iterator[Told]:
+    if then is not None and caller.watches:
+        return (watched(stored, table, caller) for stored, table in told_along(then, events))
+    return (told_of(each, caller) for each in events)
 
 
 def _clock_message(live: Live, name: str) -> bytes:
@@ -216,6 +243,39 @@ def _floor_message(live: Live, position: int | None) -> bytes:
         return _encoded("floor", live.position, floor_since(live, position))
 
     return live.shared.message(FLOOR, (position, live.position), make)
+
+
+async def of_watch(live: Live, position: int | None) -> AsyncIterator[bytes]:
+    """The same for those who watch: how tables stand that have changed, and what last went wrong there."""
+    if position is not None and not live.knows_since(position):
+        position = None
+    with live.followed(FLOOR) as waker:
+        while not live.stopping:
+            now = live.position
+            if position is None or position != now:
+                message = await watch_since(live, position)
+                yield _encoded("watch", now, message)
+                position = now
+            if not await waker.wait(ALIVE_S):
+                yield STILL_HERE
+
+
+async def watch_since(live: Live, position: int | None = None) -> WatchMessage:
+    """Tables that have changed behind a position; without one, all of them."""
+    names = [
+        name
+        for name, table in sorted(live.tables.items())
+        if table.setup is not None and live.changed_since(table_stream(name), position)
+    ]
+    now, troubles = live.position, [await live.troubles.at(name) for name in names]
+    lines = (_watch_line(name, live.tables[name], trouble) for name, trouble in zip(names, troubles, strict=True))
+    return WatchMessage(now, tuple(lines), snapshot=position is None)
+
+
+def _watch_line(name: str, table: Table, trouble: Trouble | None) -> WatchLine:
+    seen = view(table, WATCHER)
+    claims = seen.claims if seen.claims is not None and seen.claims.open else None
+    return WatchLine(line_of(name, table), seen.report, claims, trouble)
 
 
 def _runs(link: Link | None) -> bool:

@@ -6,7 +6,7 @@ and its states from the nearest mark on, so that a round of a long night costs n
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -21,6 +21,8 @@ from pitlink.table.events import BetsCalled, TableClosed
 PAGE: Final = 500  # events read at once
 LOOK_BACK: Final = 100  # for the call of a round
 KEPT: Final = 24  # replayed rounds
+LOOKED: Final = 200  # rounds that are looked through for some that fit
+AT_ONCE: Final = 20  # of them
 MOST_STEPS: Final = 1000  # of a round in which people came and went for days: its call, and the last ones
 
 _CALLED: Final = f'{{"name":"{BetsCalled.__struct_config__.tag}"'
@@ -68,6 +70,42 @@ class History:
         call = self._call(table_stream(table), first, now.version)
         return 0 if call is None else call.version - 1
 
+    def find(
+        self, table: str, now: Table, before: int, most: int, fits: Callable[[list[Stored]], bool]
+    ) -> tuple[list[list[Stored]], int | None]:
+        """The last rounds before one that fit, and how far back it was looked; not further than `LOOKED` rounds."""
+        found: list[list[Stored]] = []
+        reached: int | None = None
+        for _ in range(0, LOOKED, AT_ONCE):
+            page = self.rounds_before(table, now, before if reached is None else reached, AT_ONCE)
+            for events in page:
+                reached = _number(events[0])
+                if fits(events):
+                    found.append(events)
+                if len(found) == most:
+                    return found, reached
+            if not page:
+                break
+        return found, reached
+
+    def round_at(self, table: str, version: int) -> int:
+        """Which round had been called last when a version was reached; 0 before the first."""
+        call = self._last_call(table_stream(table), version)
+        return 0 if call is None else _number(call)
+
+    # The events of a table
+
+    def record(self, table: str, before: int, most: int) -> tuple[Step, ...]:
+        """The last events before a version, in their order, each with the table as it left it."""
+        first = max(1, before - most)
+        events = self._store.read_stream(table_stream(table), first - 1, before - first)
+        return tuple(Step(stored, state, None) for stored, state in told_along(self.table_at(table, first - 1), events))
+
+    def table_at(self, table: str, version: int) -> Table:
+        state = self._state_at(table_stream(table), version)
+        assert isinstance(state, Table)
+        return state
+
     # One round
 
     def steps(self, table: str, now: Table, number: int) -> tuple[Step, ...] | None:
@@ -95,16 +133,10 @@ class History:
         return next(_rounds_in(found))
 
     def _replayed(self, table: str, events: Sequence[Stored]) -> tuple[Step, ...]:
-        state = self._state_at(table_stream(table), events[0].version - 1)
-        assert isinstance(state, Table)
-        name = state.rules.link
+        before = self.table_at(table, events[0].version - 1)
+        name = before.rules.link
         beside = iter(()) if name is None else self._link_beside(link_stream(name), events)
-        steps: list[Step] = []
-        for stored in events:
-            after = evolved(state, stored.event)
-            assert isinstance(after, Table)
-            state = after
-            steps.append(Step(stored, state, next(beside, None)))
+        steps = [Step(stored, state, next(beside, None)) for stored, state in told_along(before, events)]
         return (steps[0], *steps[1:][1 - MOST_STEPS :])
 
     def _link_beside(self, stream: str, events: Sequence[Stored]) -> Iterator[Link]:
@@ -184,6 +216,15 @@ class History:
                 return call
             version = after
         return None
+
+
+def told_along(table: Table, events: Iterable[Stored]) -> Iterator[tuple[Stored, Table]]:
+    """Events that follow one another, each with the table as it left it."""
+    for stored in events:
+        after = evolved(table, stored.event)
+        assert isinstance(after, Table)
+        table = after
+        yield stored, table
 
 
 def _is_call(stored: Stored) -> bool:

@@ -20,7 +20,9 @@ from pitlink.server.history import History
 from pitlink.server.hits import EVENTS, Hits, sign_with
 from pitlink.server.hits import KEPT as KEPT_HITS
 from pitlink.server.metrics import Metrics
+from pitlink.server.proving import Proving
 from pitlink.server.sharing import Shared
+from pitlink.server.troubles import Troubles
 from pitlink.server.waking import Waker
 from pitlink.store import Answer, Desk, Request, Store, Stored, Unavailable
 from pitlink.store.looking import look
@@ -60,6 +62,8 @@ class Live:
         self.history = History(store)
         self.dealers = asyncio.Semaphore(DEALERS)
         self.replaying = asyncio.Lock()  # one at a time: whatever goes through the whole log
+        self.proving = Proving(store.engine, self.replaying)
+        self.troubles = Troubles(store, self.history)
         self._desk = desk
         self._loop = asyncio.get_running_loop()
         self._recent: dict[str, deque[Stored]] = defaultdict(lambda: deque(maxlen=AT_HAND))
@@ -79,7 +83,7 @@ class Live:
         self.position = max(self.position, seen.position)
         self._began = self.position
         for name in self.links:
-            for stored in await asyncio.to_thread(self.store.read_named, link_stream(name), EVENTS, 4 * KEPT_HITS):
+            for stored in await asyncio.to_thread(self.store.read_named, link_stream(name), (EVENTS,), 4 * KEPT_HITS):
                 self.hits[name].take(stored)
         for name, table in self.tables.items():
             self.history.note(table_stream(name), table)
@@ -209,6 +213,7 @@ class Live:
     def _remember(self, stored: Stored) -> None:
         if stored.stream.startswith("link/") and EVENTS in stored.body[:40]:
             self.hits[name_of(stored.stream)].take(stored)
+        self.troubles.take(stored)
         self._changed[stored.stream] = max(stored.position, self._changed.get(stored.stream, 0))
         recent = self._recent[stored.stream]
         if recent and stored.version != recent[-1].version + 1:
@@ -230,6 +235,13 @@ class Live:
     def knows_since(self, position: int) -> bool:
         """Whether all changes behind a position were seen here."""
         return self._began <= position <= self.position
+
+    async def table_at(self, name: str, version: int) -> Table | None:
+        """How a table stood; None where its events since would not be told, or it has not come so far."""
+        if not 0 <= self.version(table_stream(name)) - version <= KEPT:
+            return None
+        async with self.history.one:
+            return await asyncio.to_thread(self.history.table_at, name, version)
 
     async def since(self, stream: str, version: int) -> list[Stored] | None:
         """Events behind a version; None where they are too many, or the version is not one of this stream."""

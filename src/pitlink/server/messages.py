@@ -5,20 +5,36 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType, field
 
+from pitlink.audit.standing import Head, Signature
 from pitlink.games.round import Limit
 from pitlink.jackpot.sign import Sign
+from pitlink.pit.witness import Kind
+from pitlink.server.proving import Proof
 from pitlink.server.roles import Role
 from pitlink.table.options import Option
-from pitlink.table.views import Opened, TableView
+from pitlink.table.views import ClaimsView, Opened, ReportView, TableView
+
+
+class Words(Struct, frozen=True):
+    """An event of a table as a sentence, with its clauses. `level` is 0 for what opens a round and 3 for small things.
+
+    `kind` is for whatever somebody may look for later.
+    """
+
+    words: str
+    clauses: tuple[str, ...]
+    level: int
+    kind: Kind | None = None
 
 
 class Told(Struct, frozen=True):
-    """One committed event, in the form of a role."""
+    """One committed event, in the form of a role; at a table, for those who watch it, in words too."""
 
     version: int
     at_us: int
     by: str
     event: Mapping[str, Any]
+    said: Words | UnsetType = UNSET
 
 
 class Clock(Struct, frozen=True):
@@ -100,7 +116,10 @@ class Result(Struct, frozen=True):
 
 
 class RoundLine(Struct, frozen=True):
-    """A round that is over. It ended when it was settled or void; `void` is the clause by which it was."""
+    """A round that is over. It ended when it was settled or void; `void` is the clause by which it was.
+
+    `noted` is what happened in it besides play.
+    """
 
     round: int
     version: int
@@ -110,6 +129,7 @@ class RoundLine(Struct, frozen=True):
     void: str | None
     dealer_hand: str | None
     results: tuple[Result, ...]
+    noted: tuple[Kind, ...] = ()
 
 
 class RoundPage(Struct, frozen=True):
@@ -119,13 +139,22 @@ class RoundPage(Struct, frozen=True):
     earlier: int | None
 
 
+class RoundsFound(Struct, frozen=True):
+    """Newest first. It was looked back as far as `reached`; `earlier` is what to ask `before` to look further."""
+
+    rounds: tuple[RoundLine, ...]
+    reached: int | None
+    earlier: int | None
+
+
 class RoundStep(Struct, frozen=True):
-    """One event, and the table after it, both in the form of the viewer. The view's seal is left out."""
+    """One event, in words too, and the table after it, in the form of the viewer. The view's seal is left out."""
 
     version: int
     at_us: int
     by: str
     event: Mapping[str, Any]
+    said: Words
     view: TableView
 
 
@@ -138,6 +167,51 @@ class RoundTold(Struct, frozen=True):
     seal: tuple[str, ...]
     opened: tuple[Opened, ...]
     steps: tuple[RoundStep, ...]
+
+
+class RecordPage(Struct, frozen=True):
+    """Events of a table in their order; `earlier` is what to ask `before` for those that came before them."""
+
+    version: int
+    events: tuple[Told, ...]
+    earlier: int | None
+
+
+class Trouble(Struct, frozen=True):
+    """What last went wrong at a table: in which round, or before its first one."""
+
+    round: int
+    version: int
+    at_us: int
+    by: str
+    said: Words
+
+
+class WatchLine(Struct, frozen=True):
+    """A table at a glance for those who watch: a report that waits for a ruling, awards that wait to be paid."""
+
+    line: TableLine
+    report: ReportView | None
+    claims: ClaimsView | None
+    trouble: Trouble | None
+
+
+class WatchMessage(Struct, frozen=True, omit_defaults=True):
+    """Tables that have changed; all of them in a `snapshot`."""
+
+    position: int
+    tables: tuple[WatchLine, ...] = ()
+    snapshot: bool = False
+
+
+class AuditState(Struct, frozen=True):
+    """Where the log ends, how far it is signed and proved, and which software runs; `may_prove` is for who asks."""
+
+    head: Head
+    signed: Signature | None
+    software: str
+    proof: Proof | None
+    may_prove: bool
 
 
 class Begun(Struct, frozen=True):

@@ -46,6 +46,18 @@ async def sign_page(call: AsCall, link: str) -> Response:
     return _page(call)
 
 
+async def watch_page(call: AsCall) -> Response:
+    return _page(call)
+
+
+async def watch_table_page(call: AsCall, table: str) -> Response:
+    return _page(call)
+
+
+async def watch_round_page(call: AsCall, table: str, number: str) -> Response:
+    return _page(call)
+
+
 async def welcome(call: AsCall, invitation: str) -> Response:
     return _page(call)
 

@@ -47,6 +47,11 @@ class Caller(Struct, frozen=True):
             return Viewer(self.name, "pit_staff")
         return Viewer(self.name, "spectator" if self.role is None else _VIEWS.get(self.role, "spectator"))
 
+    @property
+    def watches(self) -> bool:
+        """Whether somebody may read the log, and so is told in words what happens at a table."""
+        return self.viewer.role in ("pit_staff", "surveillance")
+
 
 class RoleTold(Struct, frozen=True):
     """A role that a person can have, and what it may do, in words."""

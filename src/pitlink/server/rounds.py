@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from pitlink.people import LADDER
 from pitlink.pit.export import export, export_hands_of
+from pitlink.pit.witness import KINDS, Kind, kind_of
 from pitlink.refusals import Refused
 from pitlink.server import problems
 from pitlink.server.calling import AsCall, Call, as_json
@@ -20,7 +21,7 @@ from pitlink.server.history import Step
 from pitlink.server.messages import Result, RoundLine, RoundPage, RoundStep, RoundTold
 from pitlink.server.problems import Problem
 from pitlink.server.roles import Caller
-from pitlink.server.telling import told_of
+from pitlink.server.telling import event_for, words_for
 from pitlink.store import Stored
 from pitlink.table import Table
 from pitlink.table import events as on
@@ -41,8 +42,8 @@ async def rounds(
     most: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> Response:
     """The rounds of a table that are over, newest first. Whatever stands there lay open for all to see."""
-    now, history = _table(call, table), call.pit.live.history
-    found = await _looking_back(call, lambda: history.rounds_before(table, now, before, most))
+    now, history = table_of(call, table), call.pit.live.history
+    found = await looking_back(call, lambda: history.rounds_before(table, now, before, most))
     lines = tuple(summary(events) for events in found)
     return as_json(RoundPage(lines, lines[-1].round if lines and lines[-1].round > 1 else None))
 
@@ -55,7 +56,7 @@ async def round_steps(call: AsCall, table: str, number: Number) -> Response:
         steps = call.pit.live.history.steps(table, now, number)
         return None if steps is None else msgspec.json.encode(_told(steps, call.caller))
 
-    told = await _looking_back(call, tell)
+    told = await looking_back(call, tell)
     if told is None:
         raise _no_round(table, number)
     return Response(told, media_type="application/json")
@@ -64,7 +65,7 @@ async def round_steps(call: AsCall, table: str, number: Number) -> Response:
 async def round_file(call: AsCall, table: str, number: Number) -> Response:
     """A round as a round file: for players their own hands, for those who answer for it the whole."""
     now = _over(call, table, number)
-    steps = await _looking_back(call, lambda: call.pit.live.history.steps(table, now, number))
+    steps = await looking_back(call, lambda: call.pit.live.history.steps(table, now, number))
     if steps is None:
         raise _no_round(table, number)
     end = _end(steps)
@@ -76,17 +77,17 @@ async def round_file(call: AsCall, table: str, number: Number) -> Response:
     return Response(msgspec.json.format(msgspec.json.encode(raw)) + b"\n", 200, headers, "application/json")
 
 
-async def _looking_back(call: Call, look: Callable[[], T]) -> T:
+async def looking_back(call: Call, look: Callable[[], T]) -> T:
     async with call.pit.live.history.one:
         return await asyncio.to_thread(look)
 
 
-def _table(call: Call, table: str) -> Table:
+def table_of(call: Call, table: str) -> Table:
     return call.pit.live.tables[call.table(table)]
 
 
 def _over(call: Call, table: str, number: int) -> Table:
-    now = _table(call, table)
+    now = table_of(call, table)
     if number > now.rounds:
         raise _no_round(table, number)
     if number == now.rounds and now.play is not None:
@@ -107,8 +108,11 @@ def summary(events: Sequence[Stored]) -> RoundLine:
     deciders: dict[int, str] = {}
     nets: dict[tuple[int, str], int] = defaultdict(int)
     dealer, void, ended = None, None, events[-1]
+    noted = set[Kind | None]()
     for stored in events:
-        match stored.event:
+        event = stored.event
+        noted.add(kind_of(event))
+        match event:
             case on.BetsClosed(deciders=found):
                 deciders = dict(found)
             case on.LineSettled(position=position, payments=payments):
@@ -132,6 +136,7 @@ def summary(events: Sequence[Stored]) -> RoundLine:
     return RoundLine(
         *(first.round, events[0].version, events[-1].version, events[0].at_us, ended.at_us, void, dealer),
         tuple(Result(position, player, players[position, player]) for position, _, player in results),
+        tuple(kind for kind in KINDS if kind in noted),
     )
 
 
@@ -149,9 +154,10 @@ def _told(steps: Sequence[Step], caller: Caller) -> RoundTold:
 
 
 def _step(step: Step, caller: Caller) -> RoundStep:
-    told = told_of(step.stored, caller)
+    stored = step.stored
     seen = structs.replace(view(step.table, caller.viewer, step.link), seal=())
-    return RoundStep(told.version, told.at_us, told.by, told.event, seen)
+    said = words_for(stored, step.table, caller)
+    return RoundStep(stored.version, stored.at_us, stored.by, event_for(stored, caller), said, seen)
 
 
 def _opened(steps: Sequence[Step], viewer: Viewer) -> tuple[Opened, ...]:

@@ -215,7 +215,7 @@ async def _working(settings: Settings, live: Live, accounts: Accounts) -> AsyncI
         live.stop()
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, live.proving.stop(), return_exceptions=True)
         await crew.leave()
 
 

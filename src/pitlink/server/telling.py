@@ -10,10 +10,12 @@ from typing import Any, Final
 import msgspec
 
 from pitlink.jackpot import events as on
-from pitlink.server.messages import Told
+from pitlink.pit.witness import kind_of, tell_to
+from pitlink.server.messages import Told, Words
 from pitlink.server.roles import Caller
 from pitlink.store import Stored
-from pitlink.table import Event
+from pitlink.store.streams import name_of
+from pitlink.table import Event, Table
 from pitlink.table.redacting import redacted
 from pitlink.table.views import Role
 
@@ -45,6 +47,19 @@ OF_CLAIMS: Final = ("table", "round", "game", "paid", "entered")
 
 def told_of(stored: Stored, caller: Caller) -> Told:
     return Told(stored.version, stored.at_us, stored.by, event_for(stored, caller))
+
+
+def watched(stored: Stored, table: Table, caller: Caller) -> Told:
+    """The same in words too; `table` is as the event left it."""
+    return Told(stored.version, stored.at_us, stored.by, event_for(stored, caller), words_for(stored, table, caller))
+
+
+def words_for(stored: Stored, table: Table, caller: Caller) -> Words:
+    """What happened at a table; a card that lies face down is in no word of it."""
+    event = stored.event
+    assert isinstance(event, Event)
+    told = tell_to(caller.viewer.role, name_of(stored.stream), event, table)
+    return Words(told.words, told.clauses, told.level, kind_of(event))
 
 
 def event_for(stored: Stored, caller: Caller) -> dict[str, Any]:

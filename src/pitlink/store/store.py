@@ -7,7 +7,7 @@ only: the database decides what stands, and a memory that has fallen behind is p
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.metadata import version
 from typing import Any, Final, TypeVar
@@ -434,14 +434,19 @@ class Store:
         asked = sa.select(schema.event).where(columns.stream == stream, columns.version > after)
         return [stored_of(row) for row in self._looked_up(asked.order_by(columns.version).limit(most))]
 
-    def read_named(self, stream: str, name: str, most: int) -> list[Stored]:
+    def read_named(self, stream: str, names: Collection[str], most: int) -> list[Stored]:
         """The last committed events of one stream whose names begin so, in order. Goes back until it has found them."""
         columns = schema.event.c
-        asked = sa.select(schema.event).where(
-            columns.stream == stream, columns.body.startswith(f'{{"name":"{name}', autoescape=True)
-        )
+        named = sa.or_(*(columns.body.startswith(f'{{"name":"{name}', autoescape=True) for name in names))
+        asked = sa.select(schema.event).where(columns.stream == stream, named)
         found = self._looked_up(asked.order_by(columns.version.desc()).limit(most))
         return [stored_of(row) for row in reversed(found)]
+
+    def version_at(self, stream: str, at_us: int) -> int:
+        """Of the last event of a stream that has a time, or an earlier one; 0 where none has."""
+        columns = schema.event.c
+        asked = sa.select(sa.func.max(columns.version)).where(columns.stream == stream, columns.at_us <= at_us)
+        return int(self._looked_up(asked)[0][0] or 0)
 
     def follow(self, after: int, stop: threading.Event, pause_s: float = 0.05) -> Iterator[Stored]:
         """All events behind a position, and those to come, until it is told to stop."""

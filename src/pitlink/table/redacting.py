@@ -18,12 +18,13 @@ WITH_CAMERAS: tuple[Role, ...] = ("pit_staff", "surveillance")
 def redacted(event: Event, role: Role) -> dict[str, Any]:
     """The event with its name; what this role may not see is null."""
     told: dict[str, Any] = msgspec.to_builtins(event)
-    for field in _hidden(event, role):
+    for field in hidden(event, role):
         told[field] = None
     return told
 
 
-def _hidden(event: Event, role: Role) -> tuple[str, ...]:
+def hidden(event: Event, role: Role) -> tuple[str, ...]:
+    """The fields that this role is not told."""
     match event:
         case on.CardDealt():
             return ("card", "salt")

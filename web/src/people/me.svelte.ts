@@ -3,6 +3,13 @@ import { get, post, remove } from "../wire/asking.ts";
 import type { Begun, Me } from "../wire/types.ts";
 
 const STAFF: readonly Begun["role"][] = ["dealer", "pit_supervisor", "pit_manager", "gaming_shift_manager"];
+const WATCHING: ReadonlySet<string> = new Set([
+  "surveillance",
+  "auditor",
+  "pit_supervisor",
+  "pit_manager",
+  "gaming_shift_manager",
+]);
 
 class Person {
   /** Whether it is known yet. */
@@ -22,6 +29,11 @@ class Person {
   /** Whether this person runs tables. */
   get staff(): boolean {
     return STAFF.includes(this.role);
+  }
+
+  /** Who has the way to what surveillance sees; the server decides again. */
+  get watches(): boolean {
+    return this.role !== null && WATCHING.has(this.role);
   }
 
   async load(): Promise<void> {

@@ -14,12 +14,18 @@ export async function commitmentOf({ nth, card, salt }: Opened): Promise<string>
 export interface Checked {
   readonly right: number;
   readonly wrong: readonly string[];
+  /** The places in the deck whose cards are not those that were sealed. */
+  readonly wrongAt: ReadonlySet<number>;
 }
 
 export async function check(seal: readonly string[], opened: readonly Opened[]): Promise<Checked> {
   const found = await Promise.all(
-    opened.map(async (each) => ({ card: each.card, right: seal[each.nth - 1] === (await commitmentOf(each)) })),
+    opened.map(async (each) => ({ ...each, right: seal[each.nth - 1] === (await commitmentOf(each)) })),
   );
-  const wrong = found.filter((each) => !each.right).map((each) => each.card);
-  return { right: found.length - wrong.length, wrong };
+  const wrong = found.filter((each) => !each.right);
+  return {
+    right: found.length - wrong.length,
+    wrong: wrong.map((each) => each.card),
+    wrongAt: new Set(wrong.map((each) => each.nth)),
+  };
 }

@@ -168,7 +168,11 @@ export function ownAmount(position: PositionView, wager: string, player: string 
 /** Who deals, or what the dealer's hand is once it lies open. */
 export function dealerWords(view: TableView): string {
   if (view.dealer_hand) return capital(view.dealer_hand);
-  return view.dealer === "dealer" ? "software" : (view.dealer ?? "nobody yet");
+  return dealerName(view.dealer);
+}
+
+export function dealerName(dealer: string | null): string {
+  return dealer === "dealer" ? "software" : (dealer ?? "nobody yet");
 }
 
 export function limitsWords(view: TableView): string {

@@ -7,14 +7,18 @@ export type Connection = "connecting" | "live" | "lost" | "missing";
 const SILENCE_MS = 40_000; // the server says that it is still there every fifteen seconds
 const WAITS_MS = [250, 500, 1_000, 2_000, 4_000];
 
-/** Calls `told` with every message, and `connection` when it changes. Ends when the function that it returns is called. */
+/**
+ * Calls `told` with every message, and `connection` when it changes. Ends when the function that it returns is called.
+ * With `since` it begins behind what is known already.
+ */
 export function follow<Message>(
   path: string,
   told: (message: Message) => void,
   connection: (state: Connection) => void,
+  since?: number,
 ): () => void {
   const stopped = new AbortController();
-  let last = "";
+  let last = since === undefined ? "" : String(since);
   let failures = 0;
   let known = false;
 

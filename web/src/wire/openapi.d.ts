@@ -72,6 +72,57 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/watch": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Watch Page */
+        readonly get: operations["watch_page"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/watch/{table}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Watch Table Page */
+        readonly get: operations["watch_table_page"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/watch/{table}/round/{number}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Watch Round Page */
+        readonly get: operations["watch_round_page"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/welcome/{invitation}": {
         readonly parameters: {
             readonly query?: never;
@@ -773,6 +824,123 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/watch": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Watch
+         * @description Every table at a glance.
+         */
+        readonly get: operations["watch"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/watch/feed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Watch Feed */
+        readonly get: operations["watch_feed"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/record": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Record
+         * @description What happened at a table, event by event in words, up to how it stands or before a version.
+         */
+        readonly get: operations["record"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/found": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Rounds Found
+         * @description Rounds that are over and fit all that is asked, newest first; with a time, those that were called by then.
+         */
+        readonly get: operations["rounds_found"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/audit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Audit
+         * @description Where the log ends, how far it is signed, and what the last proof has found.
+         */
+        readonly get: operations["audit"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/audit/proof": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Prove
+         * @description Have the books proved, as `pitlink audit verify` does it; how far that is stands in the state of the audit.
+         */
+        readonly post: operations["prove"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/log": {
         readonly parameters: {
             readonly query?: never;
@@ -1287,13 +1455,27 @@ export interface components {
         };
         /**
          * Told
-         * @description One committed event, in the form of a role.
+         * @description One committed event, in the form of a role; at a table, for those who watch it, in words too.
          */
         readonly Told: {
             readonly version: number;
             readonly at_us: number;
             readonly by: string;
             readonly event: Record<string, never>;
+            readonly said?: components["schemas"]["Words"];
+        };
+        /**
+         * Words
+         * @description An event of a table as a sentence, with its clauses. `level` is 0 for what opens a round and 3 for small things.
+         *
+         *         `kind` is for whatever somebody may look for later.
+         */
+        readonly Words: {
+            readonly words: string;
+            readonly clauses: readonly string[];
+            readonly level: number;
+            /** @default null */
+            readonly kind: ("claim" | "correction" | "report" | "ruling" | "void") | null;
         };
         /**
          * Option
@@ -1619,6 +1801,8 @@ export interface components {
         /**
          * RoundLine
          * @description A round that is over. It ended when it was settled or void; `void` is the clause by which it was.
+         *
+         *         `noted` is what happened in it besides play.
          */
         readonly RoundLine: {
             readonly round: number;
@@ -1629,6 +1813,8 @@ export interface components {
             readonly void: string | null;
             readonly dealer_hand: string | null;
             readonly results: readonly components["schemas"]["Result"][];
+            /** @default [] */
+            readonly noted: readonly ("claim" | "correction" | "report" | "ruling" | "void")[];
         };
         /**
          * Result
@@ -1653,13 +1839,14 @@ export interface components {
         };
         /**
          * RoundStep
-         * @description One event, and the table after it, both in the form of the viewer. The view's seal is left out.
+         * @description One event, in words too, and the table after it, in the form of the viewer. The view's seal is left out.
          */
         readonly RoundStep: {
             readonly version: number;
             readonly at_us: number;
             readonly by: string;
             readonly event: Record<string, never>;
+            readonly said: components["schemas"]["Words"];
             readonly view: components["schemas"]["TableView"];
         };
         /**
@@ -1847,6 +2034,131 @@ export interface components {
             readonly would: components["schemas"]["Consequences"] | null;
             /** @default [] */
             readonly foretold: readonly components["schemas"]["Foretold"][];
+        };
+        /**
+         * WatchMessage
+         * @description Tables that have changed; all of them in a `snapshot`.
+         */
+        readonly WatchMessage: {
+            readonly position: number;
+            /** @default [] */
+            readonly tables: readonly components["schemas"]["WatchLine"][];
+            /** @default false */
+            readonly snapshot: boolean;
+        };
+        /**
+         * WatchLine
+         * @description A table at a glance for those who watch: a report that waits for a ruling, awards that wait to be paid.
+         */
+        readonly WatchLine: {
+            readonly line: components["schemas"]["TableLine"];
+            readonly report: components["schemas"]["ReportView"] | null;
+            readonly claims: components["schemas"]["ClaimsView"] | null;
+            readonly trouble: components["schemas"]["Trouble"] | null;
+        };
+        /**
+         * Trouble
+         * @description What last went wrong at a table: in which round, or before its first one.
+         */
+        readonly Trouble: {
+            readonly round: number;
+            readonly version: number;
+            readonly at_us: number;
+            readonly by: string;
+            readonly said: components["schemas"]["Words"];
+        };
+        /**
+         * RecordPage
+         * @description Events of a table in their order; `earlier` is what to ask `before` for those that came before them.
+         */
+        readonly RecordPage: {
+            readonly version: number;
+            readonly events: readonly components["schemas"]["Told"][];
+            readonly earlier: number | null;
+        };
+        /**
+         * RoundsFound
+         * @description Newest first. It was looked back as far as `reached`; `earlier` is what to ask `before` to look further.
+         */
+        readonly RoundsFound: {
+            readonly rounds: readonly components["schemas"]["RoundLine"][];
+            readonly reached: number | null;
+            readonly earlier: number | null;
+        };
+        /**
+         * AuditState
+         * @description Where the log ends, how far it is signed and proved, and which software runs; `may_prove` is for who asks.
+         */
+        readonly AuditState: {
+            readonly head: components["schemas"]["Head"];
+            readonly signed: components["schemas"]["Signature"] | null;
+            readonly software: string;
+            readonly proof: components["schemas"]["Proof"] | null;
+            readonly may_prove: boolean;
+        };
+        /**
+         * Head
+         * @description The last event with its place in the chain of its stream; `heads` is what a checkpoint would sign now.
+         */
+        readonly Head: {
+            readonly position: number;
+            readonly at_us: number;
+            readonly stream: string;
+            readonly version: number;
+            readonly hash: string;
+            readonly heads: string;
+        };
+        /**
+         * Signature
+         * @description The last checkpoint: up to which event, when, and the public key that it can be checked with.
+         */
+        readonly Signature: {
+            readonly position: number;
+            readonly at_us: number;
+            readonly key: string;
+        };
+        /**
+         * Proof
+         * @description How far a proof is, or what it has found: `verified` where all is right, else the first thing that is wrong.
+         *
+         *         `software` is the digest of the software that proved. One that `failed` says nothing about the books.
+         */
+        readonly Proof: {
+            /** @enum {unknown} */
+            readonly state: "failed" | "right" | "running" | "wrong";
+            readonly by: string;
+            readonly began_us: number;
+            /** @default null */
+            readonly ended_us: number | null;
+            /** @default 0 */
+            readonly done: number;
+            /** @default 0 */
+            readonly total: number;
+            /** @default null */
+            readonly software: string | null;
+            /** @default null */
+            readonly verified: components["schemas"]["Verified"] | null;
+            /** @default null */
+            readonly where: string | null;
+            /** @default null */
+            readonly found: string | null;
+            /** @default null */
+            readonly expected: string | null;
+            /** @default null */
+            readonly instruction: string | null;
+        };
+        /**
+         * Verified
+         * @description What was looked at, all of it right.
+         */
+        readonly Verified: {
+            readonly site: string;
+            readonly events: number;
+            readonly streams: number;
+            readonly entries: number;
+            readonly hits: number;
+            readonly checkpoints: number;
+            readonly signed_until: number;
         };
         /** OpenTable */
         readonly OpenTable: {
@@ -3293,6 +3605,98 @@ export interface operations {
             };
         };
     };
+    readonly watch_page: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly watch_table_page: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly watch_round_page: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+                readonly number: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly welcome: {
         readonly parameters: {
             readonly query?: never;
@@ -4523,6 +4927,197 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly watch: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WatchMessage"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly watch_feed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The id of the last message; left out, the feed begins with how things stand. */
+                readonly "Last-Event-ID"?: number;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": components["schemas"]["WatchMessage"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly record: {
+        readonly parameters: {
+            readonly query?: {
+                readonly before?: number;
+                readonly most?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordPage"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly rounds_found: {
+        readonly parameters: {
+            readonly query?: {
+                readonly before?: number;
+                readonly most?: number;
+                readonly at_us?: number | null;
+                readonly position?: number | null;
+                readonly player?: string | null;
+                readonly what?: ("void" | "report" | "ruling" | "claim" | "correction") | null;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RoundsFound"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly audit: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuditState"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly prove: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Proof"];
                 };
             };
             /** @description Refused: what was found, what was expected, the clause. */

@@ -40,6 +40,15 @@ export function roundFilePath(table: string, round: number): string {
   return `/api/tables/${encodeURIComponent(table)}/rounds/${round}/file`;
 }
 
+/** The same table for those who watch it. */
+export function watchPath(table: string): string {
+  return `/watch/${encodeURIComponent(table)}`;
+}
+
+export function watchRoundPath(table: string, round: number): string {
+  return `${watchPath(table)}/round/${round}`;
+}
+
 export function signPath(link: string): string {
   return `/sign/${encodeURIComponent(link)}`;
 }
