@@ -116,7 +116,7 @@ def test_a_table_is_added_and_a_guest_is_paid_there(browser: Browser, running: R
     page = set_up(owner)
     page.get_by_label("Game").select_option("mbs-3cp")
     expect(page.get_by_label("Name of the table")).to_have_value("3CP 2")
-    page.get_by_label("Link").select_option("None")
+    page.get_by_label("Link", exact=True).select_option("None")
     owner.button("Add the table").click()
     expect(page.get_by_role("status")).to_contain_text("3CP 2 is open.")
     added = page.get_by_role("region", name="The floor as it is").get_by_role("listitem").filter(has_text="3CP 2")
@@ -141,7 +141,7 @@ def test_a_link_is_added_and_a_table_on_it(owner: Visitor) -> None:
     expect(page.get_by_role("status")).to_contain_text("Minor is open.")
     owner.button("A table").click()
     page.get_by_label("Game").select_option("mbs-lir")
-    page.get_by_label("Link").select_option("Minor")
+    page.get_by_label("Link", exact=True).select_option("Minor")
     owner.button("Add the table").click()
     expect(page.get_by_role("status")).to_contain_text("LIR 2 is open.")
     owner.go("/sign/Minor")
@@ -152,7 +152,7 @@ def test_a_link_is_added_and_a_table_on_it(owner: Visitor) -> None:
     ("kind", "field", "typed", "told"),
     [
         ("A table", "Name of the table", "THB 1", "Not taken: table 'THB 1', which is there: expected a name that no"),
-        ("A table", "Positions", "9", "9 positions on layout A: expected 1 to 6."),
+        ("A table", "Positions", "9", "9 positions on layout A: expected 4 to 6. (2.2)"),
         ("A table", "Positions", "six", "Not taken: positions = 'six': expected a whole number."),
         ("A table", "Chips in the rack", "many", "Not taken: float = 'many': expected dollars"),
         ("A table", "Least, in dollars", "900", "limits for ante, 900.00 to 500.00: expected 0 < minimum <= maximum."),
