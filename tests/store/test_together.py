@@ -65,10 +65,10 @@ def test_all_of_it_is_done_and_the_table_is_owned(books: str) -> None:
 
 def test_what_others_are_told_has_the_table_as_it_stands(books: str) -> None:
     with opened(books, "A") as store:
-        told: list[Any] = []
-        store.announce = lambda events, known: told.append((len(events), known["table/T1"].state.open))
+        told: list[tuple[int, Any]] = []
+        store.announce = lambda events, known: told.append((len(events), known["table/T1"].state))
         store.together(act())
-        assert told == [(6, True)]
+        assert [(events, table.open, table.dealer) for events, table in told] == [(6, True, "dealer")]
 
 
 def test_one_id_has_one_effect(books: str) -> None:
