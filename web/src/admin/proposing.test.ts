@@ -19,7 +19,8 @@ const ULTIMATE: GameKeys = {
 test("the next free number", () => {
   assert.equal(freeName("UTH 1", []), "UTH 1");
   assert.equal(freeName("UTH 1", ["UTH 1", "UTH 3"]), "UTH 2");
-  assert.equal(freeName("Megalink", ["Megalink"]), "Megalink 1");
+  assert.equal(freeName("Megalink", ["Megalink"]), "Megalink 2");
+  assert.equal(freeName("Multi-Link", ["Megalink"]), "Multi-Link");
 });
 
 test("equal wagers have their limits together", () => {

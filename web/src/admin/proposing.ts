@@ -6,10 +6,11 @@ export interface Limits {
   most: string;
 }
 
-/** "UTH 1" is there: "UTH 2". */
+/** "UTH 1" is there: "UTH 2". "Megalink" is there: "Megalink 2". */
 export function freeName(like: string, taken: readonly string[]): string {
+  if (!taken.includes(like)) return like;
   const stem = like.replace(/ \d+$/, "");
-  for (let nth = 1; ; nth++) if (!taken.includes(`${stem} ${nth}`)) return `${stem} ${nth}`;
+  for (let nth = 2; ; nth++) if (!taken.includes(`${stem} ${nth}`)) return `${stem} ${nth}`;
 }
 
 /** The rows of the form: wagers that share their limits stand in one. */
