@@ -27,7 +27,7 @@ Ac 4d | 2c 3h 5s 9s | straight
 5c 5d | 5h 7h 8s    | three of a kind with an own card
 5c 4d | 5h 4h 8s    | two pairs with an own card
 2c 2d | 4h 4s 8s    | two pairs with an own card
-Qc Qd | Ah As Kd Kc | own king, a pair on the board
+Qc Qd | Ah As Kd Kc | anything else
 8c 5d | 4h 7h 8s    | pair with the highest card, or higher
 9c 9d | 4h 7h 8s    | pair with the highest card, or higher
 7c 5d | 4h 7d 9s    | pair with the second card, or above it

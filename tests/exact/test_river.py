@@ -153,8 +153,8 @@ def test_the_cheapest_number_of_outs_is_the_printed_one() -> None:
 
 
 def test_it_moves_with_the_rules() -> None:
-    """Where Play is paid double, more is played."""
-    assert best_river(with_changes("wagers.play=2:1")).fewest_that_fold() > 21
+    """Where Play is paid double, hands with a chance are played earlier, and what comes to the river is worse."""
+    assert best_river(with_changes("wagers.play=2:1")).fewest_that_fold() == 17
 
 
 def test_playing_as_best_play_does_costs_nothing() -> None:

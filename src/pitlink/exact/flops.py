@@ -30,18 +30,23 @@ FLOP_HANDS: Final = (
 
 def flop_features(rules: Rules) -> Ints:
     """Of each flop and hole the description that fits first, as a place in `FLOP_HANDS`; -1 where they share a card."""
-    cards = deck()
-    flop, hole = masks_of(cards.flops)[:, None], masks_of(cards.holes)[None, :]
+    flops = deck().flops
+    parts = (flops[start : start + 250] for start in range(0, len(flops), 250))  # all at once are 170 MB
+    return np.concatenate([_features(some, deck().holes, rules) for some in parts])
+
+
+def _features(flops: Ints, holes: Ints, rules: Rules) -> Ints:
+    flop, hole = masks_of(flops)[:, None], masks_of(holes)[None, :]
     shared = (flop & hole) != 0
     table = rank_table(5, rules.switches.ace_low_straight_flush)
     whole = np.where(shared, masks_of(np.arange(0, 20, 4)), flop | hole)
     ranked = ordinals(whole.ravel(), 5, rules.switches.ace_low_straight_flush).reshape(whole.shape)
     hands = table.classes()[ranked]
-    flop_ranks, hole_ranks = np.sort(cards.flops // 4, axis=1), np.sort(cards.holes // 4, axis=1)
+    flop_ranks, hole_ranks = np.sort(flops // 4, axis=1), np.sort(holes // 4, axis=1)
     paired = (flop_ranks[:, None, :, None] == hole_ranks[None, :, None, :]).any(axis=3)  # which flop card is matched
     pocket = (hole_ranks[:, 0] == hole_ranks[:, 1])[None, :]
     uses_own = paired.any(axis=2) | pocket
-    four, own_high = _flush_draws(cards.flops, cards.holes)
+    four, own_high = _flush_draws(flops, holes)
     tests = (
         hands >= FiveCard.FLUSH,
         hands == FiveCard.STRAIGHT,
@@ -57,8 +62,7 @@ def flop_features(rules: Rules) -> Ints:
         hands == FiveCard.ONE_PAIR,
         np.ones_like(shared),
     )
-    found: Ints = np.where(shared, -1, np.argmax(np.stack(tests), axis=0))
-    return found
+    return np.where(shared, -1, np.argmax(np.stack(tests), axis=0)).astype(np.int8)
 
 
 def _flush_draws(flops: Ints, holes: Ints) -> tuple[Ints, Ints]:

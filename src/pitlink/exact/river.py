@@ -163,12 +163,10 @@ def _reached(found: Counted, checked: Ints, plays: Ints) -> tuple[Ints, Ints]:
     """By flop and pair in each world: how often a hole comes past one flop that looks so, in the scale of counts."""
     cards = deck()
     apart = (cards.holes[None, :, :, None] != cards.flops[:, None, None, :]).all(axis=(2, 3))
-    ranks, suit = (
-        np.zeros((len(sorted_rows(len(world.copies), 3)), len(world.first)), np.int64)
-        for world in (found.ranks, found.suit)
-    )
+    worlds = found.ranks, found.suit
+    ranks, suit = (np.zeros((len(sorted_rows(len(each.copies), 3)), len(each.first)), np.int64) for each in worlds)
     ultimate_kernel.weigh_flops(cards, apart & checked[None, :] & ~plays, ranks, suit)
-    for world, reached in ((found.ranks, ranks), (found.suit, suit)):
-        flops_of = sorted_rows(len(world.copies), 3)
-        showdown_kernel.multiply_over_ways(reached, flops_of, world, COUNTING.chosen, ultimate.SCALE)
+    for world, reached in zip(worlds, (ranks, suit), strict=True):
+        flops = sorted_rows(len(world.copies), 3)
+        showdown_kernel.multiply_over_ways(reached, flops, world, COUNTING.chosen, ultimate.SCALE)
     return ranks, suit

@@ -234,7 +234,7 @@ def _river_groups(seen: River) -> dict[str, tuple[Group, ...]]:
     )
     own = in_order(_river_group(RIVER_HANDS[nth], seen, [nth]) for nth in mine)
     times = seen.times[others].sum(axis=0)
-    met = [int(outs) for outs in np.flatnonzero(times.sum(axis=1))]
+    met: list[int] = np.flatnonzero(times.sum(axis=1)).tolist()
     few = max((outs for outs in met if not times[: outs + 1, 0].any()), default=-1)
     many = min((outs for outs in met if not times[outs:, 1].any()), default=UNSEEN + 1)
     spans = [(0, few), *((outs, outs) for outs in met if few < outs < many), (many, UNSEEN)]

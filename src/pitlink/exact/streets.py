@@ -157,7 +157,7 @@ def costs(rules: Rules, ways: Sequence[Way]) -> list[Fraction]:
         best = gains.worth > 0
         plays = best if flop is None else np.isin(features, [FLOP_HANDS.index(each) for each in flop])
         wrong = (features >= 0) & checked[None, :] & (plays != best)
-        lost = int((deck().times[:, None] * np.abs(gains.worth))[wrong].sum())
+        lost = int((deck().times[np.nonzero(wrong)[0]] * np.abs(gains.worth[wrong])).sum())
         so_far = at_first + Fraction(lost, gains.whole * FLOP_DEALS)
         rivers = [way for way in alike if way.river is not None]
         seen = river(rules, checked, plays) if rivers else None
