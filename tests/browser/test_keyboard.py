@@ -62,10 +62,10 @@ def lay_by_keyboard(visitor: Visitor, position: int) -> None:
     keys.press("ArrowRight")
     keys.press("+")
     keys.press("+")
-    holds_while_bets_are_open(visitor, "Ante, empty, 10 dollars not sent")
+    holds_while_bets_are_open(visitor, "Ante, empty, 10 dollars not placed yet")
     keys.press("-")
     keys.press("z")  # which is undone
-    holds_while_bets_are_open(visitor, "Ante, empty, 10 dollars not sent")
+    holds_while_bets_are_open(visitor, "Ante, empty, 10 dollars not placed yet")
     keys.press("Enter")
 
 

@@ -13,6 +13,7 @@ from pitlink.server.calling import COOKIE, Route
 from pitlink.server.commands import LINK_COMMANDS, TABLE_COMMANDS
 from pitlink.server.examples import ANSWERED, EXAMPLES, PARAMETERS, REFUSED
 from pitlink.server.messages import (
+    Accepted,
     Begun,
     FloorMessage,
     LinkMessage,
@@ -24,7 +25,6 @@ from pitlink.server.messages import (
     TableMessage,
 )
 from pitlink.server.roles import Caller
-from pitlink.store import Accepted
 from pitlink.table.options import Option
 from pitlink.table.views import TableView
 

@@ -9,6 +9,7 @@ from pitlink.games.round import Limit
 from pitlink.money import Cents
 from pitlink.refusals import Refused
 from pitlink.server.messages import (
+    Accepted,
     Begun,
     FloorMessage,
     LogLine,
@@ -22,7 +23,6 @@ from pitlink.server.messages import (
 )
 from pitlink.server.problems import Problem
 from pitlink.server.roles import Caller
-from pitlink.store import Accepted
 from pitlink.table.options import Amounts, Option
 
 Json = dict[str, Any]
@@ -62,7 +62,7 @@ ANSWERED: Final[Mapping[str, object]] = {
     "Me": Me("Zoe 2", "player", guests=True),
     "Caller": Caller("Dana", "dealer"),
     "Accounts": (Caller("Dana", "dealer"), Caller("Olga", "administrator")),
-    "Accepted": Accepted(4711, 1),
+    "Accepted": Accepted(4711, 1, 318),
     "Ready": Ready("ready", 4711),
     "Options": (
         Option("PlaceWager", "3.4", "Zoe 2", 4, "ante", amounts=Amounts(Cents(10_00), Cents(300_00))),

@@ -904,6 +904,8 @@ export interface components {
             readonly lines: readonly components["schemas"]["LineSettled"][];
             /** @default [] */
             readonly made_of: readonly string[];
+            /** @default false */
+            readonly blind: boolean;
         };
         /** WagerView */
         readonly WagerView: {
@@ -1310,11 +1312,14 @@ export interface components {
         };
         /**
          * Accepted
-         * @description Committed. `position` is that of its last event; it has so many.
+         * @description Committed. `position` is that of its last event, of which it has so many.
+         *
+         *         A feed of the table or link that has reached `version` shows it.
          */
         readonly Accepted: {
             readonly position: number;
             readonly events: number;
+            readonly version: number;
         };
         /**
          * Clause
@@ -4310,7 +4315,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "position": 4711,
-                     *       "events": 1
+                     *       "events": 1,
+                     *       "version": 318
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Accepted"];
@@ -4458,7 +4464,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "position": 4711,
-                     *       "events": 1
+                     *       "events": 1,
+                     *       "version": 318
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Accepted"];
