@@ -48,8 +48,8 @@ class Visitor:
     def leave(self) -> None:
         """A seat that was only left behind would keep everybody waiting: for its bets, and for its decisions."""
         if found := re.search(r"/table/[^/]+", self.page.url):
-            about = {"data": {"id": f"{self.name} goes", "command": "Leave"}, "headers": {"origin": self.address}}
-            self._context.request.post(f"{self.address}/api{found[0].replace('table', 'tables')}/commands", **about)
+            path = f"{self.address}/api{found[0].replace('table', 'tables')}/commands"
+            self._context.request.post(path, data={"id": f"{self.name} goes", "command": "Leave"})
 
     def go(self, path: str) -> None:
         self.page.goto(f"{self.address}{path}")

@@ -92,6 +92,12 @@ def test_single_keys_can_be_switched_off(visitor: Visitor) -> None:
     page.keyboard.press("?")
     page.wait_for_timeout(200)
     expect(menu).to_be_hidden()
+    tab_to(visitor, "Menu")
+    page.keyboard.press("Enter")
+    expect(menu).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    assert focused(visitor) == "Menu"  # back where one was
 
 
 def tab_to(visitor: Visitor, name: str) -> None:
