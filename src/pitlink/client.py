@@ -70,10 +70,11 @@ class Rejected(Exception):
 
 
 class Accepted(Struct, frozen=True):
-    """Committed: the position of its last event in the log, and how many events it made."""
+    """Committed: the position of its last event in the log, how many events it made, and the version that shows it."""
 
     position: int
     events: int
+    version: int
 
 
 class SignedIn(Struct, frozen=True):

@@ -5,10 +5,10 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
-from typing import Self
+from typing import Literal, Self
 from urllib.parse import quote
 
-from playwright.sync_api import Browser, Locator, Page, TimeoutError
+from playwright.sync_api import Browser, Error, Locator, Page, TimeoutError
 
 DESKTOP, PHONE = (1440, 900), (390, 844)
 TABLET, UPRIGHT_TABLET = (1024, 768), (820, 1180)
@@ -41,7 +41,15 @@ class Visitor:
         return self
 
     def __exit__(self, *_: object) -> None:
+        with suppress(Error):  # the pit may be gone
+            self.leave()
         self._context.close()
+
+    def leave(self) -> None:
+        """A seat that was only left behind would keep everybody waiting: for its bets, and for its decisions."""
+        if found := re.search(r"/table/[^/]+", self.page.url):
+            path = f"{self.address}/api{found[0].replace('table', 'tables')}/commands"
+            self._context.request.post(path, data={"id": f"{self.name} goes", "command": "Leave"})
 
     def go(self, path: str) -> None:
         self.page.goto(f"{self.address}{path}")
@@ -169,6 +177,26 @@ class Visitor:
     def chips(self) -> int:
         """What one has to bet, in cents, as the page says it."""
         return cents(self.page.locator(".chips strong").inner_text())
+
+
+# What comes from the pit can be held back: what its feeds bring, or its answers to commands.
+GATES = """
+window.held = { feed: false, answers: false };
+const passes = async (which) => { while (window.held[which]) await new Promise(done => setTimeout(done, 20)); };
+const asked = window.fetch;
+window.fetch = async (...given) => {
+  const answer = await asked(...given);
+  const path = new URL(answer.url).pathname;
+  if (path.endsWith("/commands")) await passes("answers");
+  if (!path.endsWith("/feed")) return answer;
+  const gate = new TransformStream({ async transform(part, on) { await passes("feed"); on.enqueue(part); } });
+  return new Response(answer.body.pipeThrough(gate), { status: answer.status, headers: answer.headers });
+};
+"""
+
+
+def hold(page: Page, which: Literal["feed", "answers"], on: bool = True) -> None:
+    page.evaluate(f"window.held.{which} = {str(on).lower()}")
 
 
 # Every piece of text that is shown, with its height in pixels on the screen.

@@ -190,7 +190,8 @@ def bet_at_each_seat(visitor: Visitor) -> None:
     page = visitor.page
     laid = page.locator('[data-area$=" ante"]')
     seats: list[Locator | None] = [*page.locator(".strip button.mine").all()] or [None, None]
-    if laid.count() == 0 or visitor.sees("Take back") or visitor.sees("Place bets"):
+    sending = page.locator(".acts").filter(has_text="Sending").count() > 0
+    if laid.count() == 0 or sending or visitor.sees("Take back") or visitor.sees("Place bets"):
         page.wait_for_timeout(60)
         return
     for nth, seat in enumerate(seats):

@@ -27,10 +27,12 @@ def test_two_players_at_one_table_one_with_a_blind_hand(browser: Browser, runnin
         for visitor in (ada, ben):
             visitor.bet("ante")
         shown: dict[str, set[str]] = {"ada": set(), "ben": set()}
+        named: dict[str, set[str]] = {"ada": set(), "ben": set()}
         waiting = Waiting("both have their results")
         while waiting() and not (ada.settled and ben.settled):
             for name, visitor in (("ada", ada), ("ben", ben)):
                 shown[name] |= set(visitor.page.locator("svg [role=group]").evaluate_all(LABELS))
+                named[name] |= set(visitor.page.locator("svg .name").all_text_contents())
                 visitor.play_a_step()
         one, other = (hands(shown["ben"], seat) for seat in seats)
         seen, blind = (one, other) if any("of " in each for each in one) else (other, one)
@@ -38,6 +40,10 @@ def test_two_players_at_one_table_one_with_a_blind_hand(browser: Browser, runnin
         decided = [each for each in blind if "decides" in each or "waits" in each]
         assert decided
         assert not any(" of " in each for each in decided)  # its cards stayed down while it could be decided
+        assert any(", yours, blind, " in each for each in blind)
+        assert not any("blind" in each for each in seen)  # not while it could still be looked at either
+        assert any("You, blind" in each for each in named["ben"])
+        assert not any("blind" in each for each in named["ada"])  # who has one hand, and looked at it when she liked
         for seat in seats:  # and Ada saw backs of both until they were turned up
             waits = [each for each in shown["ada"] if each.startswith(f"Position {seat},") and "waits" in each]
             assert not any(" of " in each for each in waits)
@@ -62,6 +68,8 @@ def unhurried(tmp_path: Path) -> Iterator[Running]:
 
 def test_after_an_irregularity_a_player_is_asked_in_plain_words(browser: Browser, unhurried: Running) -> None:
     with Visitor(browser, unhurried.address) as visitor, asked_to_go_on(visitor, unhurried, "UTH 1"):
+        expect(visitor.page.locator("svg .name").filter(has_text="You")).to_have_count(1)
+        expect(visitor.page.locator("main")).not_to_contain_text("blind")  # not looked at yet, which is not the same
         visitor.button("Take the wagers back").click()
         expect(visitor.page.locator(".chips strong")).to_have_text(dollars(visitor.had))
         assert visitor.wrong == []

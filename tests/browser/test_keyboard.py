@@ -62,10 +62,10 @@ def lay_by_keyboard(visitor: Visitor, position: int) -> None:
     keys.press("ArrowRight")
     keys.press("+")
     keys.press("+")
-    holds_while_bets_are_open(visitor, "Ante, empty, 10 dollars not sent")
+    holds_while_bets_are_open(visitor, "Ante, empty, 10 dollars not placed yet")
     keys.press("-")
     keys.press("z")  # which is undone
-    holds_while_bets_are_open(visitor, "Ante, empty, 10 dollars not sent")
+    holds_while_bets_are_open(visitor, "Ante, empty, 10 dollars not placed yet")
     keys.press("Enter")
 
 
@@ -92,6 +92,12 @@ def test_single_keys_can_be_switched_off(visitor: Visitor) -> None:
     page.keyboard.press("?")
     page.wait_for_timeout(200)
     expect(menu).to_be_hidden()
+    tab_to(visitor, "Menu")
+    page.keyboard.press("Enter")
+    expect(menu).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    assert focused(visitor) == "Menu"  # back where one was
 
 
 def tab_to(visitor: Visitor, name: str) -> None:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from html import unescape
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, TimeoutError, expect
 
-from tests.browser.playing import PHONE, Visitor, Waiting, cents, dollars
+from tests.browser.playing import GATES, PHONE, SOON_MS, Visitor, Waiting, cents, dollars, hold
 from tests.server.running import Running
 
 GAMES = [
@@ -83,6 +84,74 @@ def test_a_round_on_a_phone(browser: Browser, quick: Running, table: str, wagers
         assert visitor.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
         check_results(visitor)
         assert visitor.wrong == []
+
+
+# Whatever the Ante of one's own and the button below have said, in this order.
+WATCHING = """
+new MutationObserver(() => {
+  const area = document.querySelector('[data-area$=" ante"]'), button = document.querySelector(".acts .main");
+  if (!area || !button) return;
+  (window.said ??= new Set()).add(`${area.ariaLabel.split(". ")[0]}; ${button.firstChild.data.trim()}`);
+}).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+"""
+# What it may be, and nothing else between: never gone, never there twice.
+LAID, PLACED = "Ante, empty, 10 dollars not placed yet", "Ante, 10 dollars placed"
+SENT = [f"{LAID}; Place bets · $10", f"{LAID}; Sending", f"{PLACED}; Sending"]
+
+
+def test_a_bet_is_shown_as_sent_until_the_feed_brings_it(visitor: Visitor) -> None:
+    page = visitor.page
+
+    def lay(areas: list[tuple[int, str]]) -> None:
+        lay_ten_dollars(visitor, areas)
+        hold(page, "feed")
+        try:
+            with page.expect_response(lambda each: '"ante"' in (each.request.post_data or "")) as answered:
+                visitor.button(re.compile("^Place bets")).click(timeout=SOON_MS)
+            if answered.value.status != 200:
+                raise TimeoutError("bets were closed meanwhile")
+            page.wait_for_timeout(300)  # in which what was answered would be gone
+            expect(page.locator("[data-area$=' ante'] .print.draft")).to_be_visible()
+            expect(visitor.button("Sending")).to_be_disabled()
+        finally:
+            hold(page, "feed", False)
+
+    come_and_be_watched(visitor)
+    visitor.bet_by(lay)
+    assert page.evaluate("[...window.said]") == [*SENT, f"{PLACED}; Take back"]
+
+
+def test_a_bet_that_the_feed_brings_before_the_answer_is_not_there_twice(visitor: Visitor) -> None:
+    page = visitor.page
+    come_and_be_watched(visitor)
+    waiting, said = Waiting("a bet is brought by the feed"), list[str]()
+    while waiting() and not said:
+        with suppress(TimeoutError):  # bets may close meanwhile
+            lay_ten_dollars(visitor, visitor.wait_for_bets())
+            hold(page, "answers")
+            visitor.button(re.compile("^Place bets")).click(timeout=SOON_MS)
+            page.locator(f"[data-area][aria-label^='{PLACED}']").wait_for(timeout=SOON_MS)
+            said = page.evaluate("[...window.said]")
+        hold(page, "answers", False)
+        visitor.wait_for_the_next_bets()
+    assert said == SENT
+
+
+def come_and_be_watched(visitor: Visitor) -> None:
+    """To a table where an Ante is enough."""
+    visitor.page.add_init_script(GATES)
+    visitor.page.add_init_script(WATCHING)
+    visitor.go_to_table("3CP 1")
+    visitor.sit_down()
+
+
+def lay_ten_dollars(visitor: Visitor, areas: list[tuple[int, str]]) -> None:
+    """On the Ante."""
+    visitor.choose_chip("5")
+    for _ in range(2):
+        visitor.area(areas[0][0], "ante").click(timeout=SOON_MS)
+    visitor.page.evaluate("window.said = undefined")
+    visitor.page.evaluate("document.body.dataset.watched = Math.random()")
 
 
 def test_suits_have_four_colours_or_two(visitor: Visitor) -> None:

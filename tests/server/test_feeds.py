@@ -83,6 +83,17 @@ def test_versions_follow_one_another_and_a_reader_goes_on_where_it_was(running: 
         assert seen == list(range(first.version + 1, last + 1))
 
 
+def test_a_feed_that_has_reached_the_version_of_an_answer_shows_what_was_done(running: Running) -> None:
+    with running.guest("Vera") as vera:
+        before = vera.table(TABLE).version
+        joined = vera.do(TABLE, "Join", id="vera comes")
+        assert joined.version > before
+        assert vera.do(TABLE, "Join", id="vera comes").version >= joined.version
+        reached = next(each for each in vera.follow(TABLE, before) if each.version >= joined.version)
+        assert reached.view is not None
+        assert "Vera" in reached.view.players
+
+
 def test_who_has_missed_nothing_is_told_so_at_once(running: Running) -> None:
     with Pit(running.address) as pit:
         tries = (next(pit.follow(TABLE, pit.table(TABLE).version)) for _ in range(100))

@@ -17,7 +17,8 @@ from pitlink.table.events import (
     PlayerAsked,
     RoundSettled,
 )
-from tests.driving import DEALER, SUPERVISOR, money, player, replay
+from pitlink.table.views import SPECTATOR, view
+from tests.driving import DEALER, SUPERVISOR, Driver, money, player, replay
 from tests.proving import prove, row_id, rows
 from tests.table.letting_ride import LOSERS, enter, lines, lir_table, net, of, one, ride_all, start
 
@@ -142,9 +143,27 @@ def test_looking_is_free_and_one_hand_only() -> None:
     enter(table, "Ann", 2)
     table.close()
     table.deal({1: "2c 5d 8h", 2: "2d 5h 8s", "community": "Jc 9d"})
+    assert blind_hands(table) == []  # either may still be looked at
     assert one(CardsViewed, table.ask(ask.Look(player("Ann"), 2))).player == "Ann"
     table.refuse(ask.Look(player("Ann"), 1), "one_hand_only", "R33")
     table.refuse(ask.Look(player("Ann"), 2), "viewed_before", None)
+    assert blind_hands(table) == [1]
+
+
+def test_a_hand_is_blind_only_if_its_own_player_has_looked_at_another() -> None:
+    table = lir_table("Ann", "Bob")
+    table.call()
+    enter(table, "Ann", 1)
+    enter(table, "Bob", 2)
+    table.close()
+    table.deal({1: "2c 5d 8h", 2: "2d 5h 8s", "community": "Jc 9d"})
+    table.ask(ask.Look(player("Bob"), 2))
+    assert blind_hands(table) == []
+
+
+def blind_hands(driver: Driver) -> list[int]:
+    """As everybody sees them."""
+    return [each.position for each in view(driver.table, SPECTATOR).positions if each.blind]
 
 
 # What the decisions come to. Community cards Th 2s; a stake of 25 on each.

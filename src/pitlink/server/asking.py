@@ -12,12 +12,12 @@ from pitlink.bots.deck import SealedDeck
 from pitlink.jackpot import commands as of_link
 from pitlink.people import Person
 from pitlink.refusals import Refused
-from pitlink.server import commands, signing
+from pitlink.server import commands, messages, signing
 from pitlink.server.calling import AsCall, Call, as_json
+from pitlink.server.live import Live
 from pitlink.server.problems import Problem
 from pitlink.store import Accepted, Request
 from pitlink.store.streams import link_stream, table_stream
-from pitlink.table import Table
 from pitlink.table import commands as ask
 
 
@@ -41,7 +41,7 @@ async def table_command(call: AsCall, table: str) -> Response:
     async with live.dealing(name):  # nobody else deals between the look at the deck and the commit
         kept = await asyncio.to_thread(live.store.answer_of, asked.id, table_stream(name), by.id)
         if kept is not None:
-            return _told(kept, asked, live.tables[name])
+            return _told(live, kept, asked, name)
         return await _at_table(call, name, asked, await asyncio.to_thread(live.store.deck, name))
 
 
@@ -53,15 +53,16 @@ async def _at_table(call: Call, name: str, asked: commands.Asked, deck: SealedDe
         completed = commands.for_dealer(live, name, completed, deck)
     if isinstance(completed, Refused):
         raise Problem(409, completed, table.rules.game)
-    return _told(await _answer(call, table_stream(name), completed), completed, table)
+    return _told(live, await _answer(call, table_stream(name), completed), completed, name)
 
 
-def _told(answer: Accepted | Refused, asked: commands.Asked, table: Table) -> Response:
+def _told(live: Live, answer: Accepted | Refused, asked: commands.Asked, name: str) -> Response:
     """Of a card that the server has named, a refusal does not say which it was."""
+    table = live.tables[name]
     sealed = table.rules.cards == "sealed_deck"
     if isinstance(answer, Refused) and sealed and isinstance(asked.command, commands.COMPLETED):
         answer = structs.replace(answer, found=type(asked.command).__name__)
-    return _answered(answer, table.rules.game)
+    return _answered(answer, table.version, table.rules.game)
 
 
 async def link_command(call: AsCall, link: str) -> Response:
@@ -74,7 +75,8 @@ async def link_command(call: AsCall, link: str) -> Response:
             added = await asyncio.to_thread(commands.self_check, live, name)
     if given.fields.get("second") is not None:
         added["second"] = msgspec.to_builtins(await _signing(call, "second", given.fields["second"]))
-    return _answered(await _answer(call, link_stream(name), _made(call.person, given, added)), None)
+    answer = await _answer(call, link_stream(name), _made(call.person, given, added))
+    return _answered(answer, live.links[name].version, None)
 
 
 async def _signing(call: Call, where: str, given: object) -> Person:
@@ -113,7 +115,8 @@ async def _answer(call: Call, stream: str, asked: commands.Asked) -> Accepted | 
     return await call.pit.live.submit(Request(asked.id, stream, asked.command, asked.deck))
 
 
-def _answered(answer: Accepted | Refused, game: str | None) -> Response:
+def _answered(answer: Accepted | Refused, version: int, game: str | None) -> Response:
+    """`version` is how far the stream is here, which is at least as far as what was taken."""
     if isinstance(answer, Refused):
         raise Problem(503 if answer.code == "not_the_owner" else 409, answer, game)
-    return as_json(answer)
+    return as_json(messages.Accepted(answer.position, answer.events, version))

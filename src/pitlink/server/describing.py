@@ -15,6 +15,7 @@ from pitlink.server.calling import COOKIE, Route
 from pitlink.server.commands import LINK_COMMANDS, TABLE_COMMANDS
 from pitlink.server.examples import ANSWERED, EXAMPLES, PARAMETERS, REFUSED
 from pitlink.server.messages import (
+    Accepted,
     AuditState,
     Begun,
     FloorMessage,
@@ -34,7 +35,6 @@ from pitlink.server.roles import Caller, RoleTold
 from pitlink.server.sampling import sampled
 from pitlink.server.settingup import MOST_BOTS
 from pitlink.server.wrong import PREVIEWED, GoneWrong, Previewed
-from pitlink.store import Accepted
 from pitlink.store.together import MOST_OF_ACT
 from pitlink.table.options import Option
 from pitlink.table.views import TableView

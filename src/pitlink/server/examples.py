@@ -15,6 +15,7 @@ from pitlink.pit.foretelling import Foretold
 from pitlink.pit.previewing import Consequences, WagerAfter
 from pitlink.refusals import Refused
 from pitlink.server.messages import (
+    Accepted,
     AuditState,
     Begun,
     LogLine,
@@ -37,7 +38,6 @@ from pitlink.server.problems import Problem
 from pitlink.server.proving import Proof
 from pitlink.server.roles import PEOPLE, Caller
 from pitlink.server.wrong import CanBeReported, GoneWrong, Previewed, RulingOpen
-from pitlink.store import Accepted
 
 Json = dict[str, Any]
 
@@ -149,7 +149,7 @@ ANSWERED: Final[Mapping[str, object]] = {
     "Caller": Caller("Dana", "dealer"),
     "Roles": PEOPLE[:2],
     "Accounts": (Caller("Dana", "dealer"), Caller("Olga", "administrator")),
-    "Accepted": Accepted(4711, 1),
+    "Accepted": Accepted(4711, 1, 318),
     "Ready": Ready("ready", 4711),
     "GoneWrong": GoneWrong(
         318,

@@ -51,6 +51,17 @@ class Clock(Struct, frozen=True):
     stopped: bool = False
 
 
+class Accepted(Struct, frozen=True):
+    """Committed. `position` is that of its last event, of which it has so many.
+
+    A feed of the table or link, for a set-up that of the floor, that has reached `version` shows it.
+    """
+
+    position: int
+    events: int
+    version: int
+
+
 class TableMessage(Struct, frozen=True, omit_defaults=True):
     """`version` is the table's. A `snapshot` tells nothing of before.
 

@@ -11,7 +11,7 @@ from pitlink.pit.floorfile import read_more
 from pitlink.pit.floorkeys import told
 from pitlink.pit.floorplan import UNREADABLE, FloorFileRefused, Plan
 from pitlink.refusals import Refused
-from pitlink.server import commands, opening
+from pitlink.server import commands, messages, opening
 from pitlink.server.calling import AsCall, Call, as_json
 from pitlink.server.opening import Addition
 from pitlink.server.problems import RETRY, Problem
@@ -51,7 +51,7 @@ async def add_to_setup(call: AsCall) -> Response:
     live.metrics.count(answer)
     if isinstance(answer, Refused):
         raise Problem(409, answer)
-    return as_json(answer, 201)
+    return as_json(messages.Accepted(answer.position, answer.events, answer.position), 201)
 
 
 def _floor(call: Call) -> Floor:

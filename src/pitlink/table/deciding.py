@@ -42,12 +42,17 @@ def look(table: Table, command: Look) -> Decided:
     if procedure.no_look and table.rules.areas.decides not in box.in_play.wagers:
         expected = "an Ante there: with Pair Plus alone the dealer reveals the hand"
         return Refused("may_not_look", f"position {command.position}", expected, procedure.no_look)
-    for position, other in play.boxes.items():
-        if other.viewed and other.seat.player == player:
-            seen = f"position {command.position}, where {player} has looked at position {position}"
-            return Refused("one_hand_only", seen, "one hand looked at, the others played blind", procedure.one_hand)
+    if (other := looked_at(play, player)) is not None:
+        seen = f"position {command.position}, where {player} has looked at position {other}"
+        return Refused("one_hand_only", seen, "one hand looked at, the others played blind", procedure.one_hand)
     events: tuple[Event, ...] = (CardsViewed(command.position, player),)
     return events if box.handled else (CardsHandled(command.position, player), *events)
+
+
+def looked_at(play: Play, player: str | None) -> int | None:
+    """The one hand of a player's that he has looked at; all his others are blind from then on."""
+    seen = (position for position, box in play.boxes.items() if box.viewed and box.seat.player == player)
+    return next(seen, None)
 
 
 def own_hand(table: Table, by: Person, position: int, what: str) -> tuple[Play, Box] | Refused:

@@ -19,6 +19,7 @@ from pitlink.jackpot.sign import Sign, off, sign
 from pitlink.money import Cents
 from pitlink.people import officer
 from pitlink.table.calls import call
+from pitlink.table.deciding import looked_at
 from pitlink.table.events import HandTold, LineSettled, Note, RulingGiven
 from pitlink.table.faults import companions_of, equal_clause
 from pitlink.table.state import Box, Due, Play, Player, Question, Slot, Table, places_of
@@ -64,6 +65,7 @@ class PositionView(Struct, frozen=True):
     hand: HandTold | None = None
     lines: tuple[LineSettled, ...] = ()
     made_of: tuple[str, ...] = ()  # the cards that make the hand that was told: of seven, five
+    blind: bool = False  # its player has looked at another hand of his, and no longer may at this one
 
 
 class PlayerView(Struct, frozen=True):
@@ -308,6 +310,7 @@ def _position(table: Table, position: int, viewer: Viewer) -> PositionView:
         _told(play, position),
         tuple(line for line in play.lines if line.position == position),
         _made_of(table, play, position),
+        not box.viewed and looked_at(play, seat.player) is not None,
     )
 
 

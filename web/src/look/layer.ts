@@ -1,11 +1,17 @@
-/** What lies over a page: it takes the focus, and Escape closes it and nothing below it. */
+/** What lies over a page: it takes the focus, Escape closes it and nothing below it, and then the focus goes back. */
 export function layer(element: HTMLElement, onclose: () => void): { destroy: () => void } {
   const escape = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
     onclose();
   };
+  const before = document.activeElement;
   element.addEventListener("keydown", escape);
   element.focus();
-  return { destroy: () => element.removeEventListener("keydown", escape) };
+  return {
+    destroy: () => {
+      element.removeEventListener("keydown", escape);
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    },
+  };
 }

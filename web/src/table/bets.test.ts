@@ -1,6 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { add, faults, helpOn, laid, sum, take, undone, wagersOf, type Draft, type Rules } from "./bets.ts";
+import {
+  add,
+  faults,
+  helpOn,
+  laid,
+  sum,
+  take,
+  underWay,
+  undone,
+  unseen,
+  wagersOf,
+  type Draft,
+  type Rules,
+} from "./bets.ts";
 
 const ULTIMATE: Rules = {
   placed: ["ante", "blind", "trips", "progressive"],
@@ -81,4 +94,20 @@ test("help names the limits, the companions and what must be equal", () => {
   assert.equal(helpOn("trips", ULTIMATE), "Trips from $5 to $100 (3.4). Trips needs an Ante and a Blind first (3.5).");
   assert.equal(helpOn("ante", ULTIMATE), "Ante from $10 to $300 (3.4). Ante and Blind are equal (1.1.2).");
   assert.equal(helpOn("progressive", THREE_CARD).startsWith("Progressive $5 each (3.5.3)."), true);
+});
+
+const sent = (version: number | null) => [{ position: 4, wager: "ante", amount: 10_00, until: 30_00, version }];
+
+test("what was sent is under way until the feed has it, and is never there twice", () => {
+  assert.equal(underWay(sent(null), 4, "ante", 20_00), 10_00);
+  assert.equal(underWay(sent(null), 4, "ante", 30_00), 0); // the feed was quicker than the answer
+  assert.equal(underWay(sent(null), 4, "ante", 25_00), 5_00);
+  assert.equal(underWay(sent(null), 4, "ante", 0), 10_00); // never more than was sent
+  assert.equal(underWay(sent(null), 4, "trips", 0), 0);
+});
+
+test("what was answered is seen with its version, and not before", () => {
+  assert.deepEqual(unseen(sent(7), 6), sent(7));
+  assert.deepEqual(unseen(sent(7), 7), []);
+  assert.deepEqual(unseen(sent(null), 7), sent(null));
 });

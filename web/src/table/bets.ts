@@ -29,6 +29,23 @@ export type Draft = readonly Act[];
 
 export type Lying = (position: number, wager: string) => Cents;
 
+/** Chips that were sent. `until` is what lies there once they do; `version`, once answered, is that of the table with them. */
+export interface Sent extends Chips {
+  readonly until: Cents;
+  readonly version: number | null;
+}
+
+/** What of it the feed has not brought yet, whichever came first of answer and feed. */
+export function underWay(sent: readonly Sent[], position: number, wager: string, lies: Cents): Cents {
+  const there = sent.filter((chips) => chips.position === position && chips.wager === wager);
+  return there.reduce((sum, chips) => sum + Math.max(0, Math.min(chips.amount, chips.until - lies)), 0);
+}
+
+/** What is still sent when the feed has reached a version. */
+export function unseen(sent: readonly Sent[], version: number): readonly Sent[] {
+  return sent.filter((chips) => chips.version === null || chips.version > version);
+}
+
 export function laid(draft: Draft, position: number, wager: string): Cents {
   return total(draft.flat().filter((chips) => chips.position === position && chips.wager === wager));
 }

@@ -26,8 +26,6 @@ export interface Result {
   readonly positions: readonly PositionView[];
 }
 
-const SEEN_MS = 2_000;
-
 export class Room {
   readonly table: string;
   view = $state.raw<TableView | null>(null);
@@ -40,16 +38,27 @@ export class Room {
   private lostAt: number | null = null;
   refusal = $state.raw<Refusal | null>(null);
   draft = $state.raw<Draft>([]);
+  sent = $state.raw<readonly bets.Sent[]>([]);
   repeats = $state.raw<readonly bets.Chips[]>([]);
   armed = $state(false);
   chip = $state(25_00);
   result = $state.raw<Result | null>(null);
   readonly busy = new SvelteSet<string>();
+  /** Those who wait until the feed has reached a version. */
+  private waiting: { readonly version: number; readonly done: () => void }[] = [];
 
   readonly lying = (position: number, wager: string): number => {
     const found = this.view?.positions[position - 1];
     return found ? ownAmount(found, wager, me.name) : 0;
   };
+
+  /** What is sent, and neither refused nor on the felt yet. */
+  readonly underWay = (position: number, wager: string): number =>
+    bets.underWay(this.sent, position, wager, this.lying(position, wager));
+
+  /** What will lie there when all that is sent is taken. */
+  private readonly standing = (position: number, wager: string): number =>
+    this.lying(position, wager) + this.underWay(position, wager);
 
   /** Nothing can be sent now: something is under way, or nobody would hear it. */
   readonly held = $derived(this.busy.size > 0 || this.connection === "lost");
@@ -59,7 +68,7 @@ export class Room {
   readonly due: Due = $derived(dueOf(this.view, this.options, me.name));
   readonly chips = $derived(me.name ? this.view?.players[me.name] : undefined);
   readonly faults = $derived(
-    this.view ? bets.faults(this.draft, this.view, this.lying, this.chips?.available ?? 0) : [],
+    this.view ? bets.faults(this.draft, this.view, this.standing, this.chips?.available ?? 0) : [],
   );
 
   constructor(table: string) {
@@ -89,11 +98,25 @@ export class Room {
       this.lostAt = null;
       this.take(message.view);
       this.options = message.options ?? [];
+      this.reach(message.snapshot ? Infinity : message.view.version);
     }
     this.sign = message.sign ?? message.view?.sign ?? this.sign;
     if (message.clock !== undefined) {
       this.clock = message.clock ? { told: message.clock, at: performance.now() } : null;
     }
+  }
+
+  /** What was answered with a version up to this is shown; a snapshot is how everything stands. */
+  private reach(version: number): void {
+    this.sent = bets.unseen(this.sent, version);
+    this.waiting.filter((each) => each.version <= version).forEach((each) => each.done());
+    this.waiting = this.waiting.filter((each) => each.version > version);
+  }
+
+  /** Until the feed has brought what was answered with that version. */
+  private async reached(version: number): Promise<void> {
+    if (version <= (this.view?.version ?? 0)) return;
+    await new Promise<void>((done) => this.waiting.push({ version, done }));
   }
 
   private take(view: TableView): void {
@@ -128,12 +151,12 @@ export class Room {
 
   // What the person does
 
-  /** One act, under a name by which the screen shows that it is under way. */
-  async act(key: string, doing: () => Promise<void>): Promise<boolean> {
+  /** One act, under a name by which the screen shows that it is under way: until the feed has brought it, so that nothing is pressed twice. */
+  async act(key: string, doing: () => Promise<number>): Promise<boolean> {
     this.refusal = null;
     this.busy.add(key);
     try {
-      await doing();
+      await this.reached(await doing());
       return true;
     } catch (failed) {
       const clause = failed instanceof Refused ? (failed.problem.clause ?? null) : null;
@@ -151,19 +174,7 @@ export class Room {
       ...(choice !== null && { choice }),
       ...(answer !== null && { answer }),
     };
-    return this.act(option.command, async () => {
-      await command(this.table, option.command, fields);
-      await this.seen(option);
-    });
-  }
-
-  /** What was done is under way until the feed has brought it: nothing is pressed twice. */
-  private async seen(option: Option): Promise<void> {
-    const same = (other: Option) =>
-      other.command === option.command && other.position === option.position && other.choice === option.choice;
-    for (let waited = 0; waited < SEEN_MS && this.options.some(same); waited += 50) {
-      await new Promise((done) => setTimeout(done, 50));
-    }
+    return this.act(option.command, () => command(this.table, option.command, fields));
   }
 
   sit(position?: number): Promise<boolean> {
@@ -173,7 +184,7 @@ export class Room {
   stand(): Promise<boolean> {
     return this.act("Leave", async () => {
       for (const seat of this.seats) await command(this.table, "Stand", { position: seat.position });
-      await command(this.table, "Leave");
+      return command(this.table, "Leave");
     });
   }
 
@@ -199,30 +210,46 @@ export class Room {
     this.draft = [];
   }
 
-  /** The draft becomes wagers, one command each; what is refused stays in the draft. */
+  /** The draft becomes wagers, one command each; what is refused is a draft again. */
   async place(): Promise<boolean> {
     const view = this.view;
     if (!view || this.faults.length || !this.draft.length) return false;
     const wagers = bets.wagersOf(this.draft, view);
     return this.act("place", async () => {
       const raised = new Set<string>();
+      let version = 0;
       for (const { position, wager, amount } of wagers) {
         const group = view.equal.includes(wager) ? `${position} entry` : `${position} ${wager}`;
         const lies = this.lying(position, wager) > 0 || raised.has(group);
         if (raised.has(group)) continue; // equal wagers are raised together
         if (lies) raised.add(group);
         const name = lies ? "RaiseWager" : "PlaceWager";
-        await command(this.table, name, { position, wager, amount });
-        this.sent(position, lies && view.equal.includes(wager) ? view.equal : [wager]);
+        const together = lies && view.equal.includes(wager) ? view.equal : [wager];
+        version = await this.send(position, together, () => command(this.table, name, { position, wager, amount }));
       }
+      return version;
     });
   }
 
-  /** What was taken is no longer a draft. */
-  private sent(position: number, wagers: readonly string[]): void {
-    this.draft = this.draft
-      .map((act) => act.filter((chips) => chips.position !== position || !wagers.includes(chips.wager)))
-      .filter((act) => act.length);
+  /** Chips of the draft are sent, and shown as that until the feed has brought them; refused, they are a draft again. */
+  private async send(position: number, wagers: readonly string[], doing: () => Promise<number>): Promise<number> {
+    const these = (chips: bets.Chips) => chips.position === position && wagers.includes(chips.wager);
+    const sent = wagers.map((wager) => {
+      const amount = bets.laid(this.draft, position, wager);
+      return { position, wager, amount, until: this.lying(position, wager) + amount, version: null };
+    });
+    this.draft = this.draft.map((act) => act.filter((chips) => !these(chips))).filter((act) => act.length);
+    this.sent = [...this.sent.filter((chips) => !these(chips)), ...sent];
+    const others = () => this.sent.filter((chips) => !these(chips));
+    try {
+      const version = await doing();
+      this.sent = bets.unseen([...others(), ...sent.map((chips) => ({ ...chips, version }))], this.view?.version ?? 0);
+      return version;
+    } catch (failed) {
+      this.sent = others();
+      if (this.view?.step?.step === "close") this.draft = [sent, ...this.draft];
+      throw failed;
+    }
   }
 
   /** The bets of the last round again: at once while bets are open, else as soon as they are. */
@@ -240,13 +267,15 @@ export class Room {
   change(): Promise<boolean> {
     const back = [...(this.view?.placed ?? [])].reverse();
     return this.act("change", async () => {
+      let version = 0;
       for (const seat of this.seats) {
         for (const wager of back) {
           const amount = this.lying(seat.position, wager);
           if (amount === 0) continue;
-          await command(this.table, "TakeBackWager", { position: seat.position, wager });
+          version = await command(this.table, "TakeBackWager", { position: seat.position, wager });
         }
       }
+      return version;
     });
   }
 }

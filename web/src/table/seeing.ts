@@ -44,6 +44,11 @@ export function nameWords(position: PositionView, me: string | null): string {
   return who === null ? "Open" : who === me ? "You" : who.replace(/^Bot /, "");
 }
 
+/** Whether its cards stay down for its player; a hand that he may still look at is not blind. */
+export function isBlind(position: PositionView): boolean {
+  return position.blind && !folded(position) && position.cards.includes(null);
+}
+
 export function isMine(position: PositionView, me: string | null): boolean {
   return me !== null && (position.seated === me || position.decides === me);
 }
@@ -150,7 +155,8 @@ export function resultSpoken(position: PositionView, game: string, player: strin
 /** A position as a screen reader meets it. */
 export function positionSpoken(view: TableView, position: PositionView, me: string | null): string {
   const who = holder(position);
-  const name = who === null ? "open" : who === me ? "yours" : who;
+  const whose = who === null ? "open" : who === me ? "yours" : who;
+  const name = isBlind(position) ? `${whose}, blind` : whose;
   const cards = position.cards.length && !folded(position) ? `, ${cardsWords(position.cards)}` : "";
   return `Position ${position.position}, ${name}, ${stateWords(view, position).toLowerCase()}${cards}`;
 }

@@ -4,17 +4,18 @@ import type { Option, TableView } from "../wire/types.ts";
 
 export const BUY_IN = 1_000_00;
 
-/** Joins, buys play chips when there are none, and takes a seat: the one asked for, or the first that is free. */
-export async function sitDown(table: string, position?: number): Promise<void> {
+/** Joins, buys play chips when there are none, and takes a seat: the one asked for, or the first that is free. The version that shows it. */
+export async function sitDown(table: string, position?: number): Promise<number> {
   const path = `/api/tables/${encodeURIComponent(table)}`;
   const offered = await get<readonly Option[]>(`${path}/options`);
-  if (offered.some((option) => option.command === "Join")) await command(table, "Join");
+  let version = 0;
+  if (offered.some((option) => option.command === "Join")) version = await command(table, "Join");
   const [view, seats, who] = await Promise.all([
     get<TableView>(path),
     get<readonly Option[]>(`${path}/options`),
     get<{ readonly name: string }>("/api/me"),
   ]);
-  if ((view.players[who.name]?.available ?? 0) === 0) await command(table, "BuyIn", { amount: BUY_IN });
+  if ((view.players[who.name]?.available ?? 0) === 0) version = await command(table, "BuyIn", { amount: BUY_IN });
   const free = position ?? seats.find((option) => option.command === "Sit")?.position;
-  if (free != null) await command(table, "Sit", { position: free });
+  return free == null ? version : command(table, "Sit", { position: free });
 }

@@ -1,5 +1,5 @@
 /** Requests: what comes back, or why it was refused. */
-import type { Problem } from "./types.ts";
+import type { Accepted, Problem } from "./types.ts";
 
 export class Refused extends Error {
   readonly problem: Problem;
@@ -24,18 +24,17 @@ export function remove(path: string): Promise<void> {
   return ask<void>("DELETE", path);
 }
 
-/** A command at a table, under an id of its own. */
-export function command(table: string, name: string, fields: object = {}): Promise<void> {
+/** A command at a table, under an id of its own. The version of the table comes back that shows it. */
+export function command(table: string, name: string, fields: object = {}): Promise<number> {
   return once(`/api/tables/${encodeURIComponent(table)}/commands`, { command: name, ...fields });
 }
 
 /** Whatever has an id: sent again when no answer came, it is still carried out once. */
-export async function once(path: string, fields: object): Promise<void> {
+export async function once(path: string, fields: object): Promise<number> {
   const body = { id: newId(), ...fields };
   for (let nth = 1; ; nth++) {
     try {
-      await post(path, body);
-      return;
+      return (await post<Accepted>(path, body)).version;
     } catch (failed) {
       if (failed instanceof Refused || nth === TRIES) throw failed;
       await new Promise((done) => setTimeout(done, 250 * 2 ** nth));

@@ -1174,6 +1174,8 @@ export interface components {
             readonly lines: readonly components["schemas"]["LineSettled"][];
             /** @default [] */
             readonly made_of: readonly string[];
+            /** @default false */
+            readonly blind: boolean;
         };
         /** WagerView */
         readonly WagerView: {
@@ -1594,11 +1596,14 @@ export interface components {
         };
         /**
          * Accepted
-         * @description Committed. `position` is that of its last event; it has so many.
+         * @description Committed. `position` is that of its last event, of which it has so many.
+         *
+         *         A feed of the table or link, for a set-up that of the floor, that has reached `version` shows it.
          */
         readonly Accepted: {
             readonly position: number;
             readonly events: number;
+            readonly version: number;
         };
         /**
          * Clause

@@ -32,6 +32,7 @@ export type Begun = Schemas["Begun"];
 export type Clause = Schemas["Clause"];
 export type Reading = Schemas["Reading"];
 export type Ruling = Schemas["RulingGiven"];
+export type Accepted = Schemas["Accepted"];
 export type Problem = Schemas["Problem"];
 export type Account = Schemas["Caller"];
 export type RoleTold = Schemas["RoleTold"];

@@ -18,6 +18,11 @@ export function dayTime(at: Date, now: Date): string {
   return days === 1 ? `yesterday ${HOUR.format(at)}` : DAY.format(at);
 }
 
+/** "21:40:07", and of another day "9 November 21:40:07". */
+export function exactTime(at: Date, now: Date): string {
+  return midnight(at) === midnight(now) ? clockTime(at) : `${DAY.format(at)} ${clockTime(at)}`;
+}
+
 function midnight(at: Date): number {
   return new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 }
