@@ -788,7 +788,7 @@ export interface paths {
         };
         /**
          * Rounds Found
-         * @description Rounds that are over and fit all that is asked, newest first: from one that was called by a time on, backwards.
+         * @description Rounds that are over and fit all that is asked, newest first; with a time, those that were called by then.
          */
         readonly get: operations["rounds_found"];
         readonly put?: never;
