@@ -13,6 +13,7 @@ from tests.browser.conftest import CHROME, OPTIONS
 from tests.browser.playing import DESKTOP, PHONE, SOON_MS, TABLET, UPRIGHT_TABLET, Visitor, Waiting
 from tests.browser.shots_of_wrong import STATES as WRONG
 from tests.browser.shots_of_wrong import of_wrong
+from tests.browser.shots_watch import WATCH, of_watching
 from tests.browser.test_admin import ADMIN, as_administrator
 from tests.browser.test_company import asked_to_go_on
 from tests.browser.test_rounds import GAMES
@@ -33,7 +34,7 @@ def expected() -> set[str]:
     """Every picture that has to be there."""
     games = [table.split()[0].lower() for table, _ in GAMES]
     rounds = [f"{game}-{state}" for game in games for state in ROUND]
-    tables = {f"{name}-{size}.png" for name in (*PAGES, *TROUBLE, *ADMIN, *rounds) for size in SIZES}
+    tables = {f"{name}-{size}.png" for name in (*PAGES, *TROUBLE, *ADMIN, *WATCH, *rounds) for size in SIZES}
     tables |= {f"wrong-{state}-{size}.png" for state in WRONG for size in SIZES}
     return tables | {f"sign-{state}-{wall}.png" for state in SIGN for wall in WALLS}
 
@@ -58,6 +59,7 @@ def main(folder: Path) -> None:
             of_trouble(browser, Path(data) / name, folder, name, size)
             of_the_administrator(browser, Path(data) / f"admin {name}", folder, name, size)
         of_wrong(browser, Path(data), SIZES, lambda visitor, state, size: Album(visitor, folder, size).take(state, 300))
+        of_watching(browser, Path(data) / "watch", SIZES, lambda visitor, name: Album(visitor, folder, name))
         of_the_sign(browser, Path(data), folder)
         browser.close()
     if absent := expected() - {path.name for path in folder.iterdir()}:

@@ -20,7 +20,7 @@ from pitlink.store import software
 
 WHAT_TO_DO: Final = (
     "Call the gaming shift manager and the auditor. Leave the books as they are, copy them, and prove the copy with"
-    " `pitlink audit verify` and the checkpoints that were kept elsewhere; a backup from before can be restored."
+    " “pitlink audit verify” and the checkpoints that were kept elsewhere; a backup from before can be restored."
 )
 AGAIN: Final = "Nothing is known of what is in the books: prove them again."
 

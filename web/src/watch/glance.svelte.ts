@@ -6,6 +6,7 @@ import type { AuditState, Problem, Proof, WatchLine, WatchMessage } from "../wir
 
 const ASK_MS = 5_000;
 const RUNNING_MS = 400;
+const AGAIN_MS = 1_000;
 
 export class Glance {
   tables = $state.raw<readonly WatchLine[]>([]);
@@ -54,9 +55,15 @@ export class Glance {
       );
       await this.ask();
     } catch (failed) {
-      if (failed instanceof Refused) this.problem = failed.problem;
-      else this.connection = "lost";
+      if (failed instanceof Refused && failed.problem.status < 429) this.problem = failed.problem;
+      else this.later();
     }
+  }
+
+  /** The pit does not answer now. */
+  private later(): void {
+    this.connection = "lost";
+    if (!this.ended) this.timer = setTimeout(() => void this.begin(), AGAIN_MS);
   }
 
   private told({ tables = [], position = this.position, snapshot = false }: Partial<WatchMessage>): void {

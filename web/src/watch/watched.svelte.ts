@@ -4,8 +4,10 @@ import { get, Refused } from "../wire/asking.ts";
 import { follow, type Connection } from "../wire/following.ts";
 import type { Problem, RecordPage, TableMessage, TableView, Told } from "../wire/types.ts";
 
-const FIRST = 60; // events, when somebody comes
-const KEPT = 400;
+const FIRST = 200; // events, when somebody comes: the round that runs is among them
+const MORE = 60;
+const KEPT = 1000;
+const AGAIN_MS = 1_000;
 
 export class Watched {
   readonly table: string;
@@ -34,7 +36,8 @@ export class Watched {
   /** The events before those that are shown. */
   async back(): Promise<void> {
     if (this.earlier === null) return;
-    const page = await this.page(`before=${this.earlier}&most=${FIRST}`);
+    const page = await this.page(`before=${this.earlier}&most=${MORE}`).catch(() => null); // it can be asked again
+    if (page === null) return;
     this.lines = [...this.lines, ...page.events.toReversed()];
     this.earlier = page.earlier;
   }
@@ -52,8 +55,8 @@ export class Watched {
         page.version,
       );
     } catch (failed) {
-      if (failed instanceof Refused) this.problem = failed.problem;
-      else this.connection = "lost";
+      if (failed instanceof Refused && failed.problem.status < 429) this.problem = failed.problem;
+      else this.later();
     }
   }
 
@@ -69,9 +72,16 @@ export class Watched {
 
   /** After too long away the feed begins anew: so does the record. */
   private async again(): Promise<void> {
-    const page = await this.page(`most=${FIRST}`);
+    const page = await this.page(`most=${FIRST}`).catch(() => null); // then the feed will break off as well
+    if (page === null) return;
     this.lines = page.events.toReversed();
     this.earlier = page.earlier;
+  }
+
+  /** The pit does not answer now. */
+  private later(): void {
+    this.connection = "lost";
+    if (!this.ended) setTimeout(() => void this.begin(), AGAIN_MS);
   }
 
   private connected(state: Connection): void {
