@@ -17,13 +17,16 @@ import secrets
 import time
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeVar
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import httpx
 import msgspec
 from msgspec import Struct
 
-from pitlink.server.messages import FloorMessage, LinkMessage, LogPage, RoundPage, RoundTold, TableMessage
+from pitlink.jackpot.link import Parameters
+from pitlink.server.desk_messages import ChangePreview, DeskMessage
+from pitlink.server.messages import FloorMessage, LinkMessage, LogPage, RoundPage, RoundTold, StoryPage, TableMessage
+from pitlink.server.shift import ShiftFigures
 from pitlink.table.options import Option
 from pitlink.table.views import TableView
 
@@ -154,6 +157,27 @@ class Pit:
     def log(self, after: int = 0, most: int = 100) -> LogPage:
         return msgspec.json.decode(self._ask("GET", f"/api/log?after={after}&most={most}"), type=LogPage)
 
+    def log_in_words(
+        self, search: str = "", *, before: int | None = None, most: int = 50, play: bool = False
+    ) -> StoryPage:
+        """Newest first; the next page is `before` what this one calls `earlier`."""
+        query = {"search": search, "most": str(most), "play": str(play).lower()}
+        query |= {} if before is None else {"before": str(before)}
+        return msgspec.json.decode(self._ask("GET", f"/api/log/words?{urlencode(query)}"), type=StoryPage)
+
+    def desk(self) -> DeskMessage:
+        """Tables and links with what waits there, for pit supervisors and above."""
+        return msgspec.json.decode(self._ask("GET", "/api/desk"), type=DeskMessage)
+
+    def shift(self) -> ShiftFigures:
+        """The figures of the gaming day in progress."""
+        return msgspec.json.decode(self._ask("GET", "/api/shift"), type=ShiftFigures)
+
+    def preview_change(self, link: str, parameters: Parameters) -> ChangePreview:
+        """What a change of parameters would be, if it could be made now."""
+        body = {"parameters": msgspec.to_builtins(parameters)}
+        return msgspec.json.decode(self._ask("POST", f"{_link(link)}/previews", body), type=ChangePreview)
+
     def report(self, day: str | None = None) -> str:
         """Of a day such as 2026-11-16, or of the one in progress."""
         response = self._http.get("/api/report", params={"day": day} if day else {}, timeout=REPORT_S)
@@ -184,6 +208,10 @@ class Pit:
     def follow_floor(self, since: int | None = None) -> Iterator[FloorMessage]:
         """`since` is a position."""
         return self._follow("/api/floor/feed", since, FloorMessage)
+
+    def follow_desk(self, since: int | None = None) -> Iterator[DeskMessage]:
+        """`since` is a position."""
+        return self._follow("/api/desk/feed", since, DeskMessage)
 
     def _follow(self, path: str, since: int | None, kind: type[T]) -> Iterator[T]:
         headers = {} if since is None else {"last-event-id": str(since)}

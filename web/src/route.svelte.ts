@@ -4,6 +4,10 @@ export type Page =
   | { readonly at: "table"; readonly table: string }
   | { readonly at: "round"; readonly table: string; readonly number: number | null }
   | { readonly at: "sign"; readonly link: string }
+  | { readonly at: "desk" }
+  | { readonly at: "desk-log" }
+  | { readonly at: "desk-table"; readonly table: string }
+  | { readonly at: "desk-link"; readonly link: string }
   | { readonly at: "welcome"; readonly invitation: string }
   | { readonly at: "nowhere" };
 
@@ -38,6 +42,7 @@ function pageAt(path: string): Page {
   const name = decoded(rest[0] ?? "");
   if (name === null) return { at: "nowhere" };
   if (kind === "table" && rest[1] === "round") return { at: "round", table: name, number: numberOf(rest[2] ?? "") };
+  if (kind === "desk") return deskAt(name, decoded(rest[1] ?? ""));
   switch (kind) {
     case "":
       return { at: "floor" };
@@ -50,6 +55,13 @@ function pageAt(path: string): Page {
     default:
       return { at: "nowhere" };
   }
+}
+
+function deskAt(part: string, name: string | null): Page {
+  if (part === "") return { at: "desk" };
+  if (part === "log") return { at: "desk-log" };
+  if (part === "table" && name) return { at: "desk-table", table: name };
+  return part === "link" && name ? { at: "desk-link", link: name } : { at: "nowhere" };
 }
 
 /** An address may be typed wrong. */

@@ -11,6 +11,7 @@ from msgspec import Struct
 from pitlink.rulebook.catalogue import Clause, Reading
 from pitlink.server.calling import COOKIE, Route
 from pitlink.server.commands import LINK_COMMANDS, TABLE_COMMANDS
+from pitlink.server.desk_messages import ChangeAsked, ChangePreview, DeskMessage
 from pitlink.server.examples import ANSWERED, EXAMPLES, PARAMETERS, REFUSED
 from pitlink.server.messages import (
     Begun,
@@ -21,9 +22,11 @@ from pitlink.server.messages import (
     Ready,
     RoundPage,
     RoundTold,
+    StoryPage,
     TableMessage,
 )
 from pitlink.server.roles import Caller
+from pitlink.server.shift import ShiftFigures
 from pitlink.store import Accepted
 from pitlink.table.options import Option
 from pitlink.table.views import TableView
@@ -66,6 +69,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "clause_page": Answer(200, HTML),
     "stylesheet": Answer(200, CSS),
     **dict.fromkeys(("front", "table_page", "round_page", "sign_page", "welcome"), Answer(200, HTML)),
+    **dict.fromkeys(("desk_page", "desk_log_page", "desk_table_page", "desk_link_page"), Answer(200, HTML)),
     "asset": Answer(200, "*/*"),
     "icon": Answer(200, "image/svg+xml"),
     "sign_in": Answer(201, JSON, "Begun"),
@@ -89,7 +93,12 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "link": Answer(200, JSON, "LinkMessage"),
     "link_feed": Answer(200, FEED, "LinkMessage"),
     "link_command": Answer(200, JSON, "Accepted"),
+    "change_preview": Answer(200, JSON, "ChangePreview"),
+    "desk": Answer(200, JSON, "DeskMessage"),
+    "desk_feed": Answer(200, FEED, "DeskMessage"),
+    "shift_figures": Answer(200, JSON, "ShiftFigures"),
     "log": Answer(200, JSON, "LogPage"),
+    "log_in_words": Answer(200, JSON, "StoryPage"),
     "day_report": Answer(200, PLAIN),
     "clause": Answer(200, JSON, "ClauseOrReading"),
     "openapi": Answer(200, JSON),
@@ -98,7 +107,11 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "metrics": Answer(200, PLAIN),
 }
 
-BODIES: Final = {"table_command": "TableCommand", "link_command": "LinkCommand"}
+BODIES: Final = {
+    "table_command": "TableCommand",
+    "link_command": "LinkCommand",
+    "change_preview": "ChangeAsked",
+}
 
 FORM: Final[Json] = {
     "type": "object",
@@ -179,9 +192,10 @@ def _answer(answer: Answer) -> Json:
 
 def _schemas() -> Json:
     kinds = (TableView, TableMessage, FloorMessage, LinkMessage, Option, Accepted, Clause, Reading)
-    about = (Begun, Caller, LogPage, Me, Ready, RoundPage, RoundTold)
+    about = (Begun, Caller, LogPage, Me, Ready, RoundPage, RoundTold, StoryPage)
+    at_desk = (DeskMessage, ChangeAsked, ChangePreview, ShiftFigures)
     commands = {**TABLE_COMMANDS, **LINK_COMMANDS}
-    _, found = msgspec.json.schema_components((*kinds, *about, *commands.values()), ref_template=REFERENCE)
+    _, found = msgspec.json.schema_components((*kinds, *about, *at_desk, *commands.values()), ref_template=REFERENCE)
     for name in commands:
         found[name] = _without_giver(name, found[name])
     return {

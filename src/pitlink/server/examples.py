@@ -8,6 +8,7 @@ import msgspec
 from pitlink.games.round import Limit
 from pitlink.money import Cents
 from pitlink.refusals import Refused
+from pitlink.server.desk_examples import DESK_ANSWERED, DESK_EXAMPLES
 from pitlink.server.messages import (
     Begun,
     FloorMessage,
@@ -54,6 +55,7 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Json]]] = {
             "second": {"name": "Petra", "password": "a long password"},
         },
     },
+    **DESK_EXAMPLES,
 }
 
 # What comes back, by the name of its schema: made of the real thing, so that it cannot be of another form.
@@ -97,6 +99,7 @@ ANSWERED: Final[Mapping[str, object]] = {
         ),
         12,
     ),
+    **DESK_ANSWERED,
 }
 
 # A refusal as it is sent, with the clause in our words.
@@ -108,4 +111,5 @@ REFUSED: Final[Json] = msgspec.json.decode(
 PARAMETERS: Final[Mapping[str, object]] = {
     **{"table": "UTH 1", "link": "Megalink", "document": "mbs-uth", "clause": "3.4", "reading": "R57", "number": 1},
     **{"after": 0, "most": 20, "before": 12, "day": "2026-11-16", "form": "csv", "reporting": True},
+    **{"search": "Sven fill", "play": False},
 }

@@ -85,6 +85,12 @@ class History:
             self._kept.popitem(last=False)
         return steps
 
+    def table_at(self, table: str, version: int) -> Table:
+        """How a table stood after one of its events."""
+        state = self._state_at(table_stream(table), version)
+        assert isinstance(state, Table)
+        return state
+
     def _events_from(self, call: Stored) -> list[Stored]:
         found: list[Stored] = []
         after = call.version - 1

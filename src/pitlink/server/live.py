@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final
 
+from pitlink.audit.days import days_here
+from pitlink.audit.in_progress import DayInProgress
 from pitlink.jackpot import Link
 from pitlink.jackpot.sign import Sign
 from pitlink.pit import Floor
@@ -21,6 +23,8 @@ from pitlink.server.hits import EVENTS, Hits, sign_with
 from pitlink.server.hits import KEPT as KEPT_HITS
 from pitlink.server.metrics import Metrics
 from pitlink.server.sharing import Shared
+from pitlink.server.storybook import Storybook
+from pitlink.server.waits import Waits
 from pitlink.server.waking import Waker
 from pitlink.store import Answer, Desk, Request, Store, Stored, Unavailable
 from pitlink.store.looking import look
@@ -58,6 +62,9 @@ class Live:
         self.stopping = False
         self.shared = Shared()
         self.history = History(store)
+        self.waits = Waits()
+        self.storybook = Storybook(store.engine, self.history)
+        self.day = DayInProgress(store.engine, days_here())  # held by who is `replaying`
         self.dealers = asyncio.Semaphore(DEALERS)
         self.replaying = asyncio.Lock()  # one at a time: whatever goes through the whole log
         self._desk = desk
@@ -81,6 +88,7 @@ class Live:
         for name in self.links:
             for stored in await asyncio.to_thread(self.store.read_named, link_stream(name), EVENTS, 4 * KEPT_HITS):
                 self.hits[name].take(stored)
+        await asyncio.to_thread(self.waits.begin, self.store, [*self.tables.values()], [*self.links.values()])
         for name, table in self.tables.items():
             self.history.note(table_stream(name), table)
         for name, link in self.links.items():
@@ -209,6 +217,7 @@ class Live:
     def _remember(self, stored: Stored) -> None:
         if stored.stream.startswith("link/") and EVENTS in stored.body[:40]:
             self.hits[name_of(stored.stream)].take(stored)
+        self.waits.take(stored, self._state(stored.stream))
         self._changed[stored.stream] = max(stored.position, self._changed.get(stored.stream, 0))
         recent = self._recent[stored.stream]
         if recent and stored.version != recent[-1].version + 1:

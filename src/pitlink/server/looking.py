@@ -18,7 +18,7 @@ async def floor(call: AsCall) -> Response:
 
 
 async def floor_feed(call: AsCall) -> Response:
-    return _feed(call, feeds.of_floor(call.pit.live, _last_seen(call.request)))
+    return feed_of(call, feeds.of_floor(call.pit.live, last_seen(call.request)))
 
 
 async def table(call: AsCall, table: str) -> Response:
@@ -33,7 +33,7 @@ async def table_options(call: AsCall, table: str, reporting: bool = False) -> Re
 async def table_feed(call: AsCall, table: str) -> Response:
     live, person = call.pit.live, call.caller.person
     reading = live.read_by(call.table(table), person.id) if person is not None and not person.is_staff else None
-    return _feed(call, feeds.of_table(live, call.table(table), call.caller, _last_seen(call.request)), reading)
+    return feed_of(call, feeds.of_table(live, call.table(table), call.caller, last_seen(call.request)), reading)
 
 
 async def link(call: AsCall, link: str) -> Response:
@@ -42,7 +42,7 @@ async def link(call: AsCall, link: str) -> Response:
 
 
 async def link_feed(call: AsCall, link: str) -> Response:
-    return _feed(call, feeds.of_link(call.pit.live, call.link(link), call.caller, _last_seen(call.request)))
+    return feed_of(call, feeds.of_link(call.pit.live, call.link(link), call.caller, last_seen(call.request)))
 
 
 async def clause(call: AsCall, document: str, clause: str) -> Response:
@@ -72,10 +72,10 @@ async def readyz(call: AsCall) -> Response:
     return as_json(messages.Ready("ready", position))
 
 
-def _feed(call: Call, told: AsyncIterator[bytes], reading: AbstractContextManager[None] | None = None) -> Response:
+def feed_of(call: Call, told: AsyncIterator[bytes], reading: AbstractContextManager[None] | None = None) -> Response:
     return feeds.Feed(told, call.pit.live.metrics, call.pit.readers, call.session, reading)
 
 
-def _last_seen(request: Request) -> int | None:
+def last_seen(request: Request) -> int | None:
     text = request.headers.get("last-event-id", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None

@@ -17,6 +17,11 @@ class Person {
     return this.role === "player";
   }
 
+  /** Whether the pit desk is for this person; the server decides again. */
+  get supervises(): boolean {
+    return this.role === "pit_supervisor" || this.role === "pit_manager" || this.role === "gaming_shift_manager";
+  }
+
   async load(): Promise<void> {
     const found = await get<Me>("/api/me");
     this.ended = this.name !== null && found.name === null;

@@ -25,9 +25,17 @@ export function remove(path: string): Promise<void> {
 }
 
 /** A command at a table, under an id of its own: sent again when no answer came, it is still carried out once. */
-export async function command(table: string, name: string, fields: object = {}): Promise<void> {
+export function command(table: string, name: string, fields: object = {}): Promise<void> {
+  return carryOut(`/api/tables/${encodeURIComponent(table)}/commands`, name, fields);
+}
+
+/** The same for a link; `second` signs among the fields where two persons are needed. */
+export function commandLink(link: string, name: string, fields: object = {}): Promise<void> {
+  return carryOut(`/api/links/${encodeURIComponent(link)}/commands`, name, fields);
+}
+
+async function carryOut(path: string, name: string, fields: object): Promise<void> {
   const body = { id: newId(), command: name, ...fields };
-  const path = `/api/tables/${encodeURIComponent(table)}/commands`;
   for (let nth = 1; ; nth++) {
     try {
       await post(path, body);

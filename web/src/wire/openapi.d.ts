@@ -72,6 +72,74 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/desk": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Desk Page */
+        readonly get: operations["desk_page"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/log": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Desk Log Page */
+        readonly get: operations["desk_log_page"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/table/{table}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Desk Table Page */
+        readonly get: operations["desk_table_page"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/link/{link}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Desk Link Page */
+        readonly get: operations["desk_link_page"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/welcome/{invitation}": {
         readonly parameters: {
             readonly query?: never;
@@ -671,6 +739,83 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/links/{link}/previews": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Change Preview
+         * @description What would change, and whether it could now: nothing is done, and nobody else need sign.
+         */
+        readonly post: operations["change_preview"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/desk": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Desk
+         * @description Tables, links and what waits for somebody, oldest first in each.
+         */
+        readonly get: operations["desk"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/desk/feed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Desk Feed */
+        readonly get: operations["desk_feed"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/shift": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Shift Figures
+         * @description Drop, win, hold and handle of tables and games, meters and awards, of the gaming day in progress so far.
+         */
+        readonly get: operations["shift_figures"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/log": {
         readonly parameters: {
             readonly query?: never;
@@ -683,6 +828,28 @@ export interface paths {
          * @description Committed events behind a position, in order and without gaps. A card that lies face down is in none of them.
          */
         readonly get: operations["log"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/log/words": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Log In Words
+         * @description The log told in sentences with their clauses, newest first. Without `play` the ordinary course of rounds is left out.
+         *
+         *     Every word of `search` is looked for in the sentence, the table or link, whoever acted, and the clauses.
+         */
+        readonly get: operations["log_in_words"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1467,28 +1634,125 @@ export interface components {
             readonly event: Record<string, never>;
             readonly view: components["schemas"]["TableView"];
         };
-        /** OpenTable */
-        readonly OpenTable: {
-            readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            readonly command: "OpenTable";
+        /**
+         * StoryPage
+         * @description Newest first; `earlier` is what to ask `before` to look further back, null at the beginning of the log.
+         *
+         *         `looked_back_to_us` is how far this page has looked, whether or not it found anything there.
+         */
+        readonly StoryPage: {
+            readonly lines: readonly components["schemas"]["StoryLine"][];
+            readonly earlier: number | null;
+            readonly looked_back_to_us: number | null;
+        };
+        /**
+         * StoryLine
+         * @description One event of the log in words, with the clauses it rests on, which are those of `game` where there is one.
+         *
+         *         `level` 0 opens a round, a table or a link, 1 is a step of it, 2 belongs to a step, 3 is a small thing.
+         */
+        readonly StoryLine: {
+            readonly position: number;
+            readonly stream: string;
+            readonly version: number;
+            readonly at_us: number;
+            readonly by: string;
+            readonly words: string;
+            readonly clauses: readonly string[];
+            readonly level: number;
+            readonly game: string | null;
+        };
+        /**
+         * DeskMessage
+         * @description Tables and links that have changed; all of them in a `snapshot`.
+         */
+        readonly DeskMessage: {
+            readonly position: number;
+            /** @default [] */
+            readonly tables: readonly components["schemas"]["DeskTable"][];
+            /** @default [] */
+            readonly links: readonly components["schemas"]["DeskLink"][];
+            /** @default false */
+            readonly snapshot: boolean;
+        };
+        /**
+         * DeskTable
+         * @description A table as a supervisor reads it. `setup` is what it opens with again; `rack` the chips that should lie there.
+         *
+         *         `acts` are commands, each with why you may not give it now, null where you may.
+         */
+        readonly DeskTable: {
+            readonly table: string;
+            readonly game: string;
+            readonly version: number;
+            readonly open: boolean;
+            readonly round: number;
+            readonly call: string;
+            readonly step: ("answer" | "approve_claims" | "call" | "close" | "deal" | "decide" | "expose" | "open_deck" | "pay_claims" | "rule" | "settle" | "show" | "verify_claims") | null;
+            readonly dealer: string | null;
+            readonly software: boolean;
+            /** @enum {unknown} */
+            readonly cards: "hand_dealt" | "reading_shoe" | "sealed_deck";
+            readonly unattended: boolean;
+            readonly positions: number;
+            readonly rack: number;
+            readonly uncounted: boolean;
+            readonly link: string | null;
+            readonly limits: {
+                readonly [key: string]: components["schemas"]["Limit"];
+            };
+            readonly unit: number | null;
+            readonly players: readonly components["schemas"]["DeskPlayer"][];
+            readonly notices: readonly components["schemas"]["NoticeView"][];
+            readonly report: components["schemas"]["ReportView"] | null;
+            readonly claims: components["schemas"]["ClaimsView"] | null;
+            readonly awaited: readonly components["schemas"]["DeskAwaited"][];
+            readonly acts: {
+                readonly [key: string]: components["schemas"]["Refused"] | null;
+            };
             readonly setup: components["schemas"]["TableSetup"];
         };
         /**
-         * Person
-         * @description Somebody acting in a post. A player is at the table for himself; all others are staff.
-         *
-         *         A software officer is a program that holds a post where no person is there to hold it (R111).
+         * DeskPlayer
+         * @description Somebody with chips at a table, or who is there. `warned`: has had the one result under the minimum (R31).
          */
-        readonly Person: {
-            readonly id: string;
+        readonly DeskPlayer: {
+            readonly player: string;
+            readonly chips: number;
+            readonly available: number;
+            readonly present: boolean;
+            readonly positions: readonly number[];
+            readonly restricted: boolean;
+            readonly barred: boolean;
+            readonly warned: boolean;
+        };
+        /**
+         * DeskAwaited
+         * @description Something that waits, and since when. `refused` is why you may not do it now; null where you may.
+         */
+        readonly DeskAwaited: {
+            /** @enum {unknown} */
+            readonly thing: "answer" | "approval" | "check" | "close" | "count" | "dealer" | "fill" | "later_rounds" | "payment" | "resume" | "ruling" | "verification";
+            readonly words: string;
+            readonly clause: string | null;
             /** @enum {unknown} */
             readonly post: "dealer" | "gaming_shift_manager" | "pit_manager" | "pit_supervisor" | "player";
-            /** @default false */
-            readonly software: boolean;
+            readonly command: string;
+            readonly refused: components["schemas"]["Refused"] | null;
+            readonly since_us: number | null;
+        };
+        /**
+         * Refused
+         * @description `code` names the sentence that was broken: stable, and never used for another.
+         *
+         *         `found` is the thing and its place, `expected` what would have been accepted; `clause` is None where none speaks.
+         */
+        readonly Refused: {
+            readonly code: string;
+            readonly found: string;
+            readonly expected: string;
+            /** @default null */
+            readonly clause: string | null;
         };
         /** TableSetup */
         readonly TableSetup: {
@@ -1665,6 +1929,269 @@ export interface components {
              * @enum {unknown}
              */
             readonly feature_returns_stake: "no" | "yes";
+        };
+        /**
+         * DeskLink
+         * @description A link as a manager reads it. `acts` are commands, each with why you may not give it now, null where you may.
+         */
+        readonly DeskLink: {
+            readonly link: string;
+            readonly operator: string;
+            readonly version: number;
+            /** @enum {unknown} */
+            readonly state: "failed" | "retired" | "running" | "suspended";
+            readonly note: string;
+            readonly checked: boolean | null;
+            readonly registered: number | null;
+            readonly sign: components["schemas"]["Sign"];
+            readonly meters: components["schemas"]["DeskMeters"];
+            readonly parameters: components["schemas"]["Parameters"];
+            readonly parameters_version: number;
+            readonly terms: readonly components["schemas"]["DeskTerm"][];
+            readonly tables: {
+                readonly [key: string]: string;
+            };
+            readonly claims: readonly components["schemas"]["DeskClaim"][];
+            readonly awaited: readonly components["schemas"]["DeskAwaited"][];
+            readonly acts: {
+                readonly [key: string]: components["schemas"]["Refused"] | null;
+            };
+        };
+        /**
+         * DeskMeters
+         * @description In whole cents; `exact` is the display with the ten-thousandths of a cent that are carried.
+         */
+        readonly DeskMeters: {
+            readonly display: number;
+            readonly exact: string;
+            readonly reserve: number;
+            readonly overflow: number;
+            readonly wagers_in: number;
+            readonly hits: number;
+            readonly wins: number;
+            readonly paid_by_attendant: number;
+            readonly paid_by_system: number;
+        };
+        /**
+         * Parameters
+         * @description What a link is set up with. Rates are in basis points of the wager.
+         */
+        readonly Parameters: {
+            readonly base: number;
+            readonly reset: number;
+            readonly increment_rate_bp: number;
+            readonly hidden_rate_bp: number;
+            readonly limit: number | null;
+            /** @enum {unknown} */
+            readonly overflow_to: "house" | "next_jackpot" | "reserve";
+            readonly unreasonable_contribution: number;
+            readonly unit: number;
+            /**
+             * @default {
+             *       "magic_card_bp": 0,
+             *       "lucky_player_bp": 0
+             *     }
+             */
+            readonly features: components["schemas"]["Features"];
+        };
+        /**
+         * Features
+         * @description Let It Ride's system draws: in which share of the rounds each is made, in basis points; 0 is off (R96).
+         */
+        readonly Features: {
+            /** @default 0 */
+            readonly magic_card_bp: number;
+            /** @default 0 */
+            readonly lucky_player_bp: number;
+        };
+        /**
+         * DeskTerm
+         * @description A parameter as people read it.
+         */
+        readonly DeskTerm: {
+            readonly name: string;
+            readonly words: string;
+        };
+        /**
+         * DeskClaim
+         * @description A winning hand that is not paid yet, in the order of payment.
+         */
+        readonly DeskClaim: {
+            readonly table: string;
+            readonly round: number;
+            readonly position: number;
+            readonly line: string;
+            readonly hand: string;
+            readonly amount: number;
+            readonly rule: string;
+            readonly waits_for: ("answer" | "approve_claims" | "call" | "close" | "deal" | "decide" | "expose" | "open_deck" | "pay_claims" | "rule" | "settle" | "show" | "verify_claims") | null;
+            readonly verified_by: string | null;
+            readonly approved_by: string | null;
+        };
+        /**
+         * ChangeAsked
+         * @description A whole set of parameters, which a link may come to have.
+         */
+        readonly ChangeAsked: {
+            readonly parameters: components["schemas"]["Parameters"];
+        };
+        /**
+         * ChangePreview
+         * @description What a change would be, if it were made now, and what there is to think of.
+         */
+        readonly ChangePreview: {
+            readonly link: string;
+            readonly version: number;
+            readonly changes: readonly components["schemas"]["ChangedTerm"][];
+            readonly warnings: readonly string[];
+        };
+        /**
+         * ChangedTerm
+         * @description One parameter that would be another.
+         */
+        readonly ChangedTerm: {
+            readonly name: string;
+            readonly was: string;
+            readonly becomes: string;
+        };
+        /**
+         * ShiftFigures
+         * @description Of the day in progress, from the event `first` to the event `last`.
+         */
+        readonly ShiftFigures: {
+            readonly day: string;
+            readonly begins_us: number;
+            readonly first: number;
+            readonly last: number;
+            readonly floor: components["schemas"]["FiguresTold"];
+            readonly games: {
+                readonly [key: string]: components["schemas"]["FiguresTold"];
+            };
+            readonly tables: readonly components["schemas"]["TableFigures"][];
+            readonly links: readonly components["schemas"]["LinkFigures"][];
+            readonly awards: readonly components["schemas"]["AwardFigures"][];
+        };
+        /**
+         * FiguresTold
+         * @description Win is closing + drop + credits - opening - fills; hold is win as a part of the drop, in basis points.
+         *
+         *         `difference` is what of the win no wager and no count explains: nothing, or something is wrong.
+         */
+        readonly FiguresTold: {
+            readonly rounds: number;
+            readonly voids: number;
+            readonly opening: number;
+            readonly fills: number;
+            readonly credits: number;
+            readonly drop: number;
+            readonly closing: number;
+            readonly win: number;
+            readonly hold_bp: number | null;
+            readonly handle: number;
+            readonly contributions: number;
+            readonly net: number;
+            readonly over: number;
+            readonly short: number;
+            readonly cash_outs: number;
+            readonly difference: number;
+            readonly wagers: {
+                readonly [key: string]: components["schemas"]["WagerFigures"];
+            };
+        };
+        /**
+         * WagerFigures
+         * @description One kind of wager: what was staked, and what of it the house won.
+         */
+        readonly WagerFigures: {
+            readonly staked: number;
+            readonly won: number;
+        };
+        /**
+         * TableFigures
+         * @description `counted`: the table is closed, and `closing` is a count.
+         */
+        readonly TableFigures: {
+            readonly table: string;
+            readonly game: string;
+            readonly counted: boolean;
+            readonly figures: components["schemas"]["FiguresTold"];
+            readonly slips: readonly components["schemas"]["SlipTold"][];
+        };
+        /** SlipTold */
+        readonly SlipTold: {
+            readonly number: string;
+            readonly what: string;
+            readonly amount: number;
+            readonly dealer: string;
+            readonly by: string;
+        };
+        /** LinkFigures */
+        readonly LinkFigures: {
+            readonly link: string;
+            readonly meters: readonly components["schemas"]["MeterFigures"][];
+        };
+        /**
+         * MeterFigures
+         * @description One meter over the day, as an accountant states it; behind the cents stands the fraction that is carried.
+         */
+        readonly MeterFigures: {
+            /** @enum {unknown} */
+            readonly meter: "claims" | "display" | "hits" | "overflow" | "reserve" | "wagers_in" | "wins";
+            readonly words: string;
+            readonly start: string;
+            readonly changes: readonly components["schemas"]["MeterChange"][];
+            readonly now: string;
+            readonly difference: string | null;
+        };
+        /** MeterChange */
+        readonly MeterChange: {
+            readonly words: string;
+            readonly amount: string;
+        };
+        /**
+         * AwardFigures
+         * @description One share of a jackpot, in the order of winners.
+         */
+        readonly AwardFigures: {
+            readonly link: string;
+            readonly table: string;
+            readonly round: number;
+            readonly position: number;
+            readonly line: string;
+            readonly hand: string;
+            readonly amount: number;
+            readonly rule: string;
+            /** @enum {unknown} */
+            readonly state: "open" | "paid" | "rejected" | "withdrawn";
+            readonly entered_us: number | null;
+            readonly player: string;
+            readonly verified: string;
+            readonly approved: string;
+            readonly paid: string;
+            readonly paid_us: number | null;
+        };
+        /** OpenTable */
+        readonly OpenTable: {
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly command: "OpenTable";
+            readonly setup: components["schemas"]["TableSetup"];
+        };
+        /**
+         * Person
+         * @description Somebody acting in a post. A player is at the table for himself; all others are staff.
+         *
+         *         A software officer is a program that holds a post where no person is there to hold it (R111).
+         */
+        readonly Person: {
+            readonly id: string;
+            /** @enum {unknown} */
+            readonly post: "dealer" | "gaming_shift_manager" | "pit_manager" | "pit_supervisor" | "player";
+            /** @default false */
+            readonly software: boolean;
         };
         /**
          * CloseTable
@@ -2380,38 +2907,6 @@ export interface components {
             readonly switches: components["schemas"]["Switches"];
         };
         /**
-         * Parameters
-         * @description What a link is set up with. Rates are in basis points of the wager.
-         */
-        readonly Parameters: {
-            readonly base: number;
-            readonly reset: number;
-            readonly increment_rate_bp: number;
-            readonly hidden_rate_bp: number;
-            readonly limit: number | null;
-            /** @enum {unknown} */
-            readonly overflow_to: "house" | "next_jackpot" | "reserve";
-            readonly unreasonable_contribution: number;
-            readonly unit: number;
-            /**
-             * @default {
-             *       "magic_card_bp": 0,
-             *       "lucky_player_bp": 0
-             *     }
-             */
-            readonly features: components["schemas"]["Features"];
-        };
-        /**
-         * Features
-         * @description Let It Ride's system draws: in which share of the rounds each is made, in basis points; 0 is off (R96).
-         */
-        readonly Features: {
-            /** @default 0 */
-            readonly magic_card_bp: number;
-            /** @default 0 */
-            readonly lucky_player_bp: number;
-        };
-        /**
          * AdmitTable
          * @description Let a table take progressive wagers for this link; its readings come along, since they change the odds.
          */
@@ -2758,6 +3253,180 @@ export interface operations {
         };
     };
     readonly sign_page: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @example Megalink */
+                readonly link: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly desk_page: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly desk_log_page: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly desk_table_page: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @example UTH 1 */
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly desk_link_page: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -4488,6 +5157,442 @@ export interface operations {
             };
         };
     };
+    readonly change_preview: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @example Megalink */
+                readonly link: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChangeAsked"];
+            };
+        };
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "link": "Megalink",
+                     *       "version": 2,
+                     *       "changes": [
+                     *         {
+                     *           "name": "increment",
+                     *           "was": "20 %",
+                     *           "becomes": "15 %"
+                     *         }
+                     *       ],
+                     *       "warnings": []
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ChangePreview"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly desk: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "position": 4711,
+                     *       "tables": [
+                     *         {
+                     *           "table": "UTH 1",
+                     *           "game": "mbs-uth",
+                     *           "version": 318,
+                     *           "open": true,
+                     *           "round": 12,
+                     *           "call": "Waiting for a ruling.",
+                     *           "step": "rule",
+                     *           "dealer": "Dana",
+                     *           "software": false,
+                     *           "cards": "sealed_deck",
+                     *           "unattended": false,
+                     *           "positions": 6,
+                     *           "rack": 4822000,
+                     *           "uncounted": false,
+                     *           "link": "Megalink",
+                     *           "limits": {
+                     *             "ante": {
+                     *               "minimum": 1000,
+                     *               "maximum": 30000
+                     *             },
+                     *             "blind": {
+                     *               "minimum": 1000,
+                     *               "maximum": 30000
+                     *             },
+                     *             "trips": {
+                     *               "minimum": 1000,
+                     *               "maximum": 30000
+                     *             }
+                     *           },
+                     *           "unit": 500,
+                     *           "players": [
+                     *             {
+                     *               "player": "Zoe 2",
+                     *               "chips": 97500,
+                     *               "available": 92500,
+                     *               "present": true,
+                     *               "positions": [
+                     *                 4
+                     *               ],
+                     *               "restricted": false,
+                     *               "barred": false,
+                     *               "warned": false
+                     *             }
+                     *           ],
+                     *           "notices": [],
+                     *           "report": null,
+                     *           "claims": null,
+                     *           "awaited": [
+                     *             {
+                     *               "thing": "ruling",
+                     *               "words": "Reported by Dana: a player has the wrong number of cards (position 2)",
+                     *               "clause": "5.7",
+                     *               "post": "pit_supervisor",
+                     *               "command": "Rule",
+                     *               "refused": null,
+                     *               "since_us": 1763400000000000
+                     *             },
+                     *             {
+                     *               "thing": "fill",
+                     *               "words": "The rack is short by $12.50",
+                     *               "clause": "R116",
+                     *               "post": "pit_supervisor",
+                     *               "command": "Fill",
+                     *               "refused": {
+                     *                 "code": "post_too_low",
+                     *                 "found": "a fill by dealer Dana",
+                     *                 "expected": "a pit supervisor or above",
+                     *                 "clause": "R114"
+                     *               },
+                     *               "since_us": 1763400000000000
+                     *             }
+                     *           ],
+                     *           "acts": {
+                     *             "CloseTable": {
+                     *               "code": "round_in_play",
+                     *               "found": "round 12 at table UTH 1",
+                     *               "expected": "a round that is over",
+                     *               "clause": "3.1"
+                     *             }
+                     *           },
+                     *           "setup": {
+                     *             "table": "UTH 1",
+                     *             "game": "mbs-uth",
+                     *             "layout": "A",
+                     *             "positions": 6,
+                     *             "device": "shuffler",
+                     *             "cards": "sealed_deck",
+                     *             "limits": {
+                     *               "ante": {
+                     *                 "minimum": 1000,
+                     *                 "maximum": 30000
+                     *               },
+                     *               "blind": {
+                     *                 "minimum": 1000,
+                     *                 "maximum": 30000
+                     *               },
+                     *               "trips": {
+                     *                 "minimum": 1000,
+                     *                 "maximum": 30000
+                     *               }
+                     *             },
+                     *             "method": null,
+                     *             "link": "Megalink",
+                     *             "unit": 500,
+                     *             "most_progressive": 500000,
+                     *             "switches": {
+                     *               "fixed_awards_from": "house",
+                     *               "progressive_stake": "by_wording",
+                     *               "several_straight_flushes": "sequential",
+                     *               "royal_base": "remaining",
+                     *               "rws_major_order": "dealt",
+                     *               "meter_floor": "none",
+                     *               "lir_percentage": "flat",
+                     *               "ace_low_straight_flush": "straight_flush",
+                     *               "bonus_on_loss": "lost",
+                     *               "bonus_on_standoff": "settled",
+                     *               "dealer_qualifies": "queen_high_or_better",
+                     *               "play_when_dealer_fails": "push",
+                     *               "ante_bonus": "played_hands",
+                     *               "pair_plus_on_fold": "in_play",
+                     *               "folded_ante_when_dealer_fails": "lost",
+                     *               "ante_when_dealer_unpaired_wins": "push",
+                     *               "folded_ante_when_dealer_unpaired": "lose",
+                     *               "blind_when_dealer_unpaired": "unaffected",
+                     *               "rws_straight_suits": "not_all_equal",
+                     *               "rws_declined_play": "lost",
+                     *               "magic_card_pays": "once",
+                     *               "features_add_up": "yes",
+                     *               "feature_returns_stake": "no"
+                     *             },
+                     *             "opening_float": 5000000,
+                     *             "unattended": false,
+                     *             "more_time": 2
+                     *           }
+                     *         }
+                     *       ],
+                     *       "snapshot": true
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["DeskMessage"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly desk_feed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The id of the last message; left out, the feed begins with how things stand. */
+                readonly "Last-Event-ID"?: number;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": components["schemas"]["DeskMessage"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly shift_figures: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "day": "2026-11-18",
+                     *       "begins_us": 1763400000000000,
+                     *       "first": 4001,
+                     *       "last": 4711,
+                     *       "floor": {
+                     *         "rounds": 20,
+                     *         "voids": 0,
+                     *         "opening": 5000000,
+                     *         "fills": 500000,
+                     *         "credits": 0,
+                     *         "drop": 400000,
+                     *         "closing": 5140000,
+                     *         "win": 40000,
+                     *         "hold_bp": 1000,
+                     *         "handle": 930000,
+                     *         "contributions": 3750,
+                     *         "net": 36250,
+                     *         "over": 0,
+                     *         "short": 0,
+                     *         "cash_outs": 60000,
+                     *         "difference": 0,
+                     *         "wagers": {
+                     *           "ante": {
+                     *             "staked": 400000,
+                     *             "won": 40000
+                     *           }
+                     *         }
+                     *       },
+                     *       "games": {
+                     *         "mbs-uth": {
+                     *           "rounds": 20,
+                     *           "voids": 0,
+                     *           "opening": 5000000,
+                     *           "fills": 500000,
+                     *           "credits": 0,
+                     *           "drop": 400000,
+                     *           "closing": 5140000,
+                     *           "win": 40000,
+                     *           "hold_bp": 1000,
+                     *           "handle": 930000,
+                     *           "contributions": 3750,
+                     *           "net": 36250,
+                     *           "over": 0,
+                     *           "short": 0,
+                     *           "cash_outs": 60000,
+                     *           "difference": 0,
+                     *           "wagers": {
+                     *             "ante": {
+                     *               "staked": 400000,
+                     *               "won": 40000
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "tables": [
+                     *         {
+                     *           "table": "UTH 1",
+                     *           "game": "mbs-uth",
+                     *           "counted": false,
+                     *           "figures": {
+                     *             "rounds": 20,
+                     *             "voids": 0,
+                     *             "opening": 5000000,
+                     *             "fills": 500000,
+                     *             "credits": 0,
+                     *             "drop": 400000,
+                     *             "closing": 5140000,
+                     *             "win": 40000,
+                     *             "hold_bp": 1000,
+                     *             "handle": 930000,
+                     *             "contributions": 3750,
+                     *             "net": 36250,
+                     *             "over": 0,
+                     *             "short": 0,
+                     *             "cash_outs": 60000,
+                     *             "difference": 0,
+                     *             "wagers": {
+                     *               "ante": {
+                     *                 "staked": 400000,
+                     *                 "won": 40000
+                     *               }
+                     *             }
+                     *           },
+                     *           "slips": [
+                     *             {
+                     *               "number": "17",
+                     *               "what": "fill",
+                     *               "amount": 500000,
+                     *               "dealer": "Dana",
+                     *               "by": "Sven"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "links": [],
+                     *       "awards": []
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ShiftFigures"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly log: {
         readonly parameters: {
             readonly query?: {
@@ -4528,6 +5633,78 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["LogPage"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly log_in_words: {
+        readonly parameters: {
+            readonly query?: {
+                /** @example 12 */
+                readonly before?: number;
+                /** @example 20 */
+                readonly most?: number;
+                /** @example Sven fill */
+                readonly search?: string;
+                /** @example false */
+                readonly play?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lines": [
+                     *         {
+                     *           "position": 4711,
+                     *           "stream": "table/UTH 1",
+                     *           "version": 318,
+                     *           "at_us": 1763400000000000,
+                     *           "by": "Sven",
+                     *           "words": "Fill of $5,000.00, slip 17, by Sven, signed by Dana",
+                     *           "clauses": [
+                     *             "R114"
+                     *           ],
+                     *           "level": 2,
+                     *           "game": "mbs-uth"
+                     *         }
+                     *       ],
+                     *       "earlier": 4711,
+                     *       "looked_back_to_us": 1763400000000000
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["StoryPage"];
                 };
             };
             /** @description Refused: what was found, what was expected, the clause. */
