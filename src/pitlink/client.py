@@ -169,9 +169,10 @@ class Pit:
         """Tables and links with what waits there, for pit supervisors and above."""
         return msgspec.json.decode(self._ask("GET", "/api/desk"), type=DeskMessage)
 
-    def shift(self) -> ShiftFigures:
-        """The figures of the gaming day in progress."""
-        return msgspec.json.decode(self._ask("GET", "/api/shift"), type=ShiftFigures)
+    def shift(self, since_us: int | None = None) -> ShiftFigures:
+        """The figures of the gaming day in progress, or since the last full hour of it before a time."""
+        query = "" if since_us is None else f"?since={since_us}"
+        return msgspec.json.decode(self._ask("GET", f"/api/shift{query}"), type=ShiftFigures)
 
     def preview_change(self, link: str, parameters: Parameters) -> ChangePreview:
         """What a change of parameters would be, if it could be made now."""

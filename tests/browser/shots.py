@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, sync_playwright
 
 from tests.browser.conftest import CHROME, OPTIONS
 from tests.browser.playing import DESKTOP, PHONE, SOON_MS, TABLET, UPRIGHT_TABLET, Visitor, Waiting
+from tests.browser.shots_desk import DESK, of_the_desk
 from tests.browser.test_company import asked_to_go_on
 from tests.browser.test_rounds import GAMES
 from tests.browser.test_sign import a_royal_flush, suspend
@@ -30,7 +31,7 @@ def expected() -> set[str]:
     """Every picture that has to be there."""
     games = [table.split()[0].lower() for table, _ in GAMES]
     rounds = [f"{game}-{state}" for game in games for state in ROUND]
-    tables = {f"{name}-{size}.png" for name in (*PAGES, *TROUBLE, *rounds) for size in SIZES}
+    tables = {f"{name}-{size}.png" for name in (*PAGES, *TROUBLE, *DESK, *rounds) for size in SIZES}
     return tables | {f"sign-{state}-{wall}.png" for state in SIGN for wall in WALLS}
 
 
@@ -53,6 +54,7 @@ def main(folder: Path) -> None:
         for name, size in SIZES.items():
             of_trouble(browser, Path(data) / name, folder, name, size)
         of_the_sign(browser, Path(data), folder)
+        of_the_desk(browser, Path(data) / "desk", folder)
         browser.close()
     if absent := expected() - {path.name for path in folder.iterdir()}:
         sys.exit(f"shots: {len(absent)} pictures are absent: {', '.join(sorted(absent))}")

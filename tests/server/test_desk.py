@@ -174,7 +174,7 @@ def changed(staff: dict[Role, Pit], **fields: object) -> Parameters:
 
 def test_a_change_is_looked_at_before_two_people_make_it(staff: dict[Role, Pit]) -> None:
     shift, link = staff["gaming_shift_manager"], "Multi-Link"
-    new = changed(staff, increment_rate_bp=15_00)
+    new = changed(staff, increment_rate_bp=12_00)
     with pytest.raises(Rejected) as refused:
         shift.preview_change(link, new)
     assert code_of(refused) == (409, "link_not_suspended")
@@ -196,14 +196,14 @@ def test_a_change_is_looked_at_before_two_people_make_it(staff: dict[Role, Pit])
     assert code_of(refused) == (409, "post_too_low")
     before = link_of(shift, link)
     preview = shift.preview_change(link, new)
-    assert [(each.name, each.becomes) for each in preview.changes] == [("increment", "15 %")]
+    assert [(each.name, each.becomes) for each in preview.changes] == [("increment", "12 %")]
     assert preview.version == before.parameters_version + 1
     assert link_of(shift, link).parameters == before.parameters  # nothing is done
     asked = {"parameters": structs.asdict(new) | {"features": structs.asdict(new.features)}, "note": "approval 17"}
     shift.do_at_link(link, "ChangeParameters", **asked, second={"name": "Petra", "password": PASSWORD})
     after = link_of(shift, link)
     assert (after.parameters, after.parameters_version, after.checked) == (new, preview.version, None)
-    assert ("increment", "15 %") in [(term.name, term.words) for term in after.terms]
+    assert ("increment", "12 %") in [(term.name, term.words) for term in after.terms]
     shift.do_at_link(link, "CheckLink")
     assert [each.thing for each in link_of(shift, link).awaited] == ["resume"]
     shift.do_at_link(link, "ResumeLink", note="done")

@@ -55,10 +55,13 @@ async def log_in_words(
         return as_json(await asyncio.to_thread(live.storybook.page, before, most, search, play, dict(live.tables)))
 
 
-async def shift_figures(call: AsCall) -> Response:
-    """Drop, win, hold and handle of tables and games, meters and awards, of the gaming day in progress so far."""
+async def shift_figures(call: AsCall, since: Annotated[int | None, Query(ge=0, lt=2**53)] = None) -> Response:
+    """Drop, win, hold and handle of tables and games, meters and awards, of the gaming day in progress so far.
+
+    Or `since` the last full hour of it before a time, in microseconds since 1970: as a shift begins.
+    """
     async with call.pit.live.replaying:
-        found = await asyncio.to_thread(call.pit.live.day.figures, time.time_ns() // 1000)
+        found = await asyncio.to_thread(call.pit.live.day.figures, time.time_ns() // 1000, since)
     return as_json(shift.told(found))
 
 

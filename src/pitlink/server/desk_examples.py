@@ -74,7 +74,16 @@ DESK_ANSWERED: Final[Mapping[str, object]] = {
     ),
     "ChangePreview": ChangePreview("Megalink", 2, (ChangedTerm("increment", "20 %", "15 %"),), ()),
     "ShiftFigures": ShiftFigures(
-        *("2026-11-18", 1_763_400_000_000_000, 4001, 4711, _FIGURES, {"mbs-uth": _FIGURES}),
+        *(
+            "2026-11-18",
+            1_763_400_000_000_000,
+            1_763_428_800_000_000,
+            (1_763_428_800_000_000,),
+            4001,
+            4711,
+            _FIGURES,
+            {"mbs-uth": _FIGURES},
+        ),
         (
             TableFigures(
                 *("UTH 1", "mbs-uth", False, _FIGURES), (SlipTold("17", "fill", Cents(5_000_00), "Dana", "Sven"),)

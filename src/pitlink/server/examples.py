@@ -111,5 +111,5 @@ REFUSED: Final[Json] = msgspec.json.decode(
 PARAMETERS: Final[Mapping[str, object]] = {
     **{"table": "UTH 1", "link": "Megalink", "document": "mbs-uth", "clause": "3.4", "reading": "R57", "number": 1},
     **{"after": 0, "most": 20, "before": 12, "day": "2026-11-16", "form": "csv", "reporting": True},
-    **{"search": "Sven fill", "play": False},
+    **{"search": "Sven fill", "play": False, "since": 1_763_428_800_000_000},
 }

@@ -104,10 +104,15 @@ class AwardFigures(Struct, frozen=True):
 
 
 class ShiftFigures(Struct, frozen=True):
-    """Of the day in progress, from the event `first` to the event `last`."""
+    """Of the day in progress, or since one of its full `hours`, from the event `first` to the event `last`.
+
+    Awards are those of the whole day.
+    """
 
     day: str
     begins_us: int
+    since_us: int
+    hours: tuple[int, ...]
     first: int
     last: int
     floor: FiguresTold
@@ -119,7 +124,7 @@ class ShiftFigures(Struct, frozen=True):
 
 def told(found: DayFigures) -> ShiftFigures:
     return ShiftFigures(
-        *(found.day, found.begins_us, found.first, found.last),
+        *(found.day, found.begins_us, found.since_us, found.hours, found.first, found.last),
         _figures(of_floor(found.tables)),
         {game: _figures(figures) for game, figures in sorted(by_game(found.tables).items())},
         tuple(map(_table, found.tables)),

@@ -40,6 +40,7 @@ export class Desk {
 
   /** Until the function that it returns is called. It is asked first whether the desk is for this person at all. */
   follow(): () => void {
+    if (!me.name) return () => undefined; // nobody is here yet; whoever comes has a desk of his own
     let end = () => undefined as void;
     let over = false;
     const ticking = setInterval(() => (this.now = new Date()), 10_000);
