@@ -104,6 +104,53 @@ def verify(sven: Visitor, staff: dict[Role, Pit]) -> None:
     expect(panel).to_be_hidden()
 
 
+def test_a_claim_is_approved_by_somebody_who_signs_at_the_same_desk(
+    browser: Browser, running: Running, staff: dict[Role, Pit]
+) -> None:
+    win(running, staff)
+    staff["pit_supervisor"].do(WON, "VerifyClaims", cards=52, surveillance="camera 4")
+    with at_desk(browser, running, "Sven") as sven:
+        page = sven.page
+        row(page, WON).get_by_role("button", name="Look").click()
+        panel = page.get_by_role("dialog", name=re.compile(f"^{WON}"))
+        for name, password, refused in (
+            ("Petra", "a wrong password", "name and password of one of the staff"),
+            ("Dana", PASSWORD, "a pit supervisor or above"),
+            ("Petra", PASSWORD, None),
+        ):
+            panel.get_by_label("Second person").fill(name)
+            panel.get_by_label("Password").fill(password)
+            panel.get_by_role("button", name=re.compile("^Approve")).click()
+            sure(page, re.compile(rf"^Approve the payment of \$.*, signed by {name}\.$"), re.compile("^Approve"))
+            if refused:
+                expect(panel.get_by_role("alert")).to_contain_text(refused)
+                expect(panel.get_by_label("Password")).to_have_value("")
+        expect(panel).to_contain_text("Done. It waits no longer.")
+        claims = staff["pit_supervisor"].table(WON).claims
+        assert claims is not None
+        assert claims.approved_by == "pit manager (Petra)"
+        staff["pit_supervisor"].do(WON, "PayAwards")
+        deal_on(staff["dealer"], WON, ("call",))
+
+
+def test_a_report_is_ruled_on_from_the_desk(browser: Browser, running: Running, staff: dict[Role, Pit]) -> None:
+    dealer, table = staff["dealer"], "THB 1"
+    deal_on(dealer, table, ("call",))
+    dealer.do(table, "CallBets")
+    dealer.do(table, "Report", what="something_else", words="a drink went over the layout")
+    with at_desk(browser, running, "Sven") as sven, at_desk(browser, running, "Greta", size=TABLET) as greta:
+        expect(row(sven.page, table)).to_contain_text("Needs a gaming shift manager or above")
+        waits = row(greta.page, table)
+        expect(waits).to_contain_text("“a drink went over the layout”")
+        waits.get_by_role("button", name="Rule").click()
+        panel = greta.page.get_by_role("dialog")
+        expect(panel).to_contain_text("a drink went over the layout")
+        panel.get_by_role("radio").last.check()
+        panel.get_by_role("button", name="Dismiss the report").click()
+        expect(row(greta.page, table)).to_have_count(0)
+        expect(row(sven.page, table)).to_have_count(0)
+
+
 def test_a_claim_is_rejected_with_words(browser: Browser, running: Running, staff: dict[Role, Pit]) -> None:
     free = win(running, staff)
     with at_desk(browser, running, "Sven", f"/desk/table/{quote(WON)}") as sven:

@@ -2,6 +2,8 @@
 import { get, post, remove } from "../wire/asking.ts";
 import type { Begun, Me } from "../wire/types.ts";
 
+const STAFF: readonly Begun["role"][] = ["dealer", "pit_supervisor", "pit_manager", "gaming_shift_manager"];
+
 class Person {
   /** Whether it is known yet. */
   known = $state(false);
@@ -20,6 +22,11 @@ class Person {
   /** Whether the pit desk is for this person; the server decides again. */
   get supervises(): boolean {
     return this.role === "pit_supervisor" || this.role === "pit_manager" || this.role === "gaming_shift_manager";
+  }
+
+  /** Whether this person runs tables. */
+  get staff(): boolean {
+    return STAFF.includes(this.role);
   }
 
   async load(): Promise<void> {
