@@ -1,5 +1,6 @@
 """The pit desk over the wire: what waits for whom and since when, and what each post may do about it."""
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ from pitlink.server.roles import Role
 from tests.server.running import PASSWORD, Running, signed_in
 from tests.server.test_playing import TABLES
 from tests.server.test_shoe import open_with_shoes, seated, shoe
-from tests.server.test_staff import code_of, deal_on, play_out
+from tests.server.test_staff import bets_are_made, code_of, deal_on, play_out
 
 STAFF: dict[Role, str] = {
     "dealer": "Dana",
@@ -236,6 +237,21 @@ def test_what_a_post_may_do_to_a_link_is_on_its_desk(staff: dict[Role, Pit]) -> 
     why = acts["pit_supervisor"]["SuspendLink"]
     assert why is not None
     assert why.expected == "a gaming shift manager or above"
+
+
+def test_no_card_that_lies_face_down_is_on_the_desk(running: Running, staff: dict[Role, Pit]) -> None:
+    """Of a shoe the table knows them as they are dealt."""
+    dealer, table = staff["dealer"], "UTH 1"
+    deal_on(dealer, table, ("call",))
+    dealer.do(table, "CallBets")
+    bets_are_made(dealer, table)
+    dealer.do(table, "CloseBets")
+    deal_on(dealer, table, ("decide",), shoe())
+    headers = {"authorization": f"Bearer {staff['gaming_shift_manager'].token}"}
+    told = httpx.get(f"{running.address}/api/desk", headers=headers).text
+    assert table in told
+    assert re.findall(r'"[2-9TJQKA][cdhs]"', told) == []
+    deal_on(dealer, table, ("call",), shoe())
 
 
 # The feed

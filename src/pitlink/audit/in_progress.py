@@ -100,7 +100,7 @@ class DayInProgress:
         )
 
     def _mark_until(self, at_us: int, day: str, begins: int) -> None:
-        """At every full hour that has passed: what comes next is behind it. Whatever a clock says, a day has its end."""
+        """At every full hour that has passed: what comes next is behind it. Whatever clocks say, a day ends."""
         until = min(at_us, self._days.ends(date.fromisoformat(day)))
         last = self._marks[-1].at_us if self._marks else begins
         while (last := last + HOUR_US) <= until:
