@@ -34,10 +34,10 @@ def of_the_desk(browser: Browser, data: Path, folder: Path) -> None:
         with all_posts(running) as staff:
             _leave_things_to_do(running, staff)
             for name, size in SIZES.items():
-                _at_size(browser, running, size, _taking(folder, name))
+                _at_size(browser, running, staff, size, _taking(folder, name))
             staff["pit_supervisor"].do(WON, "VerifyClaims", cards=52, surveillance="camera 4, from 21:04")
             for name, size in SIZES.items():
-                with at_desk(browser, running, "Sven", size=size) as sven:
+                with at_desk(browser, running, staff["pit_supervisor"], size=size) as sven:
                     row(sven.page, WON).get_by_role("button", name="Look").click()
                     sven.page.get_by_label("Second person").wait_for()
                     _taking(folder, name)(sven.page, "desk-3-approval")
@@ -73,8 +73,8 @@ def _leave_things_to_do(running: Running, staff: dict[Role, Pit]) -> None:
         staff["pit_manager"].do("UTH 1", "RestrictPlayer", player="Rolf")
 
 
-def _at_size(browser: Browser, running: Running, size: tuple[int, int], take: Take) -> None:
-    with at_desk(browser, running, "Sven", size=size) as sven:
+def _at_size(browser: Browser, running: Running, staff: dict[Role, Pit], size: tuple[int, int], take: Take) -> None:
+    with at_desk(browser, running, staff["pit_supervisor"], size=size) as sven:
         page = sven.page
         row(page, WON).wait_for()
         page.get_by_text("Handle").wait_for()
@@ -96,7 +96,7 @@ def _at_size(browser: Browser, running: Running, size: tuple[int, int], take: Ta
         sven.go("/desk/log")
         page.locator("main ol li").first.wait_for()
         take(page, "desk-9-log")
-    with at_desk(browser, running, "Greta", "/desk/link/Multi-Link", size) as greta:
+    with at_desk(browser, running, staff["gaming_shift_manager"], "/desk/link/Multi-Link", size) as greta:
         page = greta.page
         page.get_by_role("button", name="Change them").wait_for()
         take(page, "desk-7-link")
@@ -107,6 +107,6 @@ def _at_size(browser: Browser, running: Running, size: tuple[int, int], take: Ta
         page.get_by_label("Second person").fill("Petra")
         page.get_by_label("Password").fill(PASSWORD)
         take(page, "desk-8-change")
-    with at_desk(browser, running, "Dana", size=size) as dana:
+    with at_desk(browser, running, staff["dealer"], size=size) as dana:
         dana.page.get_by_text("You are signed in as").wait_for()
         take(dana.page, "desk-10-not-for-you")

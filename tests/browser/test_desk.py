@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from pitlink.client import Pit
+from pitlink.server.calling import COOKIE
 from pitlink.server.roles import Role
 from tests.browser.playing import DESKTOP, PHONE, TABLET, Visitor, too_small
 from tests.browser.test_access import check
@@ -21,13 +22,13 @@ __all__ = ["running", "staff"]
 
 @contextmanager
 def at_desk(
-    browser: Browser, running: Running, name: str, path: str = "/desk", size: tuple[int, int] = DESKTOP
+    browser: Browser, running: Running, who: Pit, path: str = "/desk", size: tuple[int, int] = DESKTOP
 ) -> Iterator[Visitor]:
-    """Somebody signed in, in front of a page of the desk."""
+    """Somebody who is signed in, in front of a page of the desk."""
     with Visitor(browser, running.address, size) as visitor:
+        cookie = {"name": COOKIE, "value": str(who.token), "url": running.address}
+        visitor.page.context.add_cookies([cookie])  # type: ignore[list-item] - as its own documentation has it
         visitor.go(path)
-        visitor.button("Sign in").click()
-        visitor.sign_in(name, PASSWORD)
         yield visitor
 
 
@@ -48,8 +49,8 @@ def test_a_claim_is_verified_approved_by_another_paid_and_on_the_sign(
     browser: Browser, running: Running, staff: dict[Role, Pit]
 ) -> None:
     with (
-        at_desk(browser, running, "Sven") as sven,
-        at_desk(browser, running, "Petra", size=TABLET) as petra,
+        at_desk(browser, running, staff["pit_supervisor"]) as sven,
+        at_desk(browser, running, staff["pit_manager"], size=TABLET) as petra,
         Visitor(browser, running.address, (1920, 1080)) as wall,
     ):
         wall.go("/sign/Megalink")
@@ -109,7 +110,7 @@ def test_a_claim_is_approved_by_somebody_who_signs_at_the_same_desk(
 ) -> None:
     win(running, staff)
     staff["pit_supervisor"].do(WON, "VerifyClaims", cards=52, surveillance="camera 4")
-    with at_desk(browser, running, "Sven") as sven:
+    with at_desk(browser, running, staff["pit_supervisor"]) as sven:
         page = sven.page
         row(page, WON).get_by_role("button", name="Look").click()
         panel = page.get_by_role("dialog", name=re.compile(f"^{WON}"))
@@ -138,7 +139,10 @@ def test_a_report_is_ruled_on_from_the_desk(browser: Browser, running: Running, 
     deal_on(dealer, table, ("call",))
     dealer.do(table, "CallBets")
     dealer.do(table, "Report", what="something_else", words="a drink went over the layout")
-    with at_desk(browser, running, "Sven") as sven, at_desk(browser, running, "Greta", size=TABLET) as greta:
+    with (
+        at_desk(browser, running, staff["pit_supervisor"]) as sven,
+        at_desk(browser, running, staff["gaming_shift_manager"], size=TABLET) as greta,
+    ):
         expect(row(sven.page, table)).to_contain_text("Needs a gaming shift manager or above")
         waits = row(greta.page, table)
         expect(waits).to_contain_text("“a drink went over the layout”")
@@ -153,7 +157,7 @@ def test_a_report_is_ruled_on_from_the_desk(browser: Browser, running: Running, 
 
 def test_a_claim_is_rejected_with_words(browser: Browser, running: Running, staff: dict[Role, Pit]) -> None:
     free = win(running, staff)
-    with at_desk(browser, running, "Sven", f"/desk/table/{quote(WON)}") as sven:
+    with at_desk(browser, running, staff["pit_supervisor"], f"/desk/table/{quote(WON)}") as sven:
         page = sven.page
         claim = page.get_by_role("region", name="Jackpot claim")
         claim.get_by_role("button", name="Reject the claim").click()
@@ -170,7 +174,7 @@ def test_a_claim_is_rejected_with_words(browser: Browser, running: Running, staf
 def test_the_parameters_of_a_link_are_changed_by_two_people(
     browser: Browser, running: Running, staff: dict[Role, Pit]
 ) -> None:
-    with at_desk(browser, running, "Greta", "/desk/link/Multi-Link") as greta:
+    with at_desk(browser, running, staff["gaming_shift_manager"], "/desk/link/Multi-Link") as greta:
         page = greta.page
         state, parameters = (page.get_by_role("region", name=name) for name in ("State", re.compile("^Parameters")))
         expect(parameters).to_contain_text("link Multi-Link is running: expected a link that is suspended (R112).")
@@ -215,8 +219,18 @@ def sign(page: Page, parameters: Locator, name: str, refused: str | None) -> Non
         expect(parameters.get_by_role("alert")).to_contain_text(refused)
 
 
+def test_nobody_is_asked_who_it_is(browser: Browser, running: Running, staff: dict[Role, Pit]) -> None:
+    with Visitor(browser, running.address) as visitor:
+        visitor.go("/desk/table/UTH%201")
+        expect(visitor.page.get_by_role("main")).to_contain_text("The pit desk is for supervisors and managers.")
+        visitor.page.get_by_role("main").get_by_role("button", name="Sign in").click()
+        visitor.sign_in("Petra", PASSWORD)
+        expect(visitor.page.get_by_role("region", name="Rack")).to_be_visible()
+        assert visitor.wrong == []
+
+
 def test_whoever_may_not_sees_who_may(browser: Browser, running: Running, staff: dict[Role, Pit]) -> None:
-    with at_desk(browser, running, "Dana") as dana:
+    with at_desk(browser, running, staff["dealer"]) as dana:
         expect(dana.page.get_by_role("main")).to_contain_text(
             "The pit desk is for one of pit supervisor, pit manager, gaming shift manager. "
             "You are signed in as Dana, dealer."
@@ -226,7 +240,7 @@ def test_whoever_may_not_sees_who_may(browser: Browser, running: Running, staff:
         expect(dana.page.get_by_role("link", name="Desk")).to_have_count(0)
         dana.go("/desk/log")
         expect(dana.page.get_by_role("main")).to_contain_text("You are signed in as Dana, dealer.")
-    with at_desk(browser, running, "Sven", "/desk/link/Megalink") as sven:
+    with at_desk(browser, running, staff["pit_supervisor"], "/desk/link/Megalink") as sven:
         state = sven.page.get_by_role("region", name="State")
         expect(state.get_by_role("button", name="Suspend")).to_be_disabled()
         expect(state).to_contain_text("Suspend: Needs a gaming shift manager or above.")
@@ -243,7 +257,7 @@ def test_a_table_is_filled_credited_closed_counted_and_opened(
     table, supervisor = "LIR 1", staff["pit_supervisor"]
     deal_on(staff["dealer"], table, ("call",))
     before = table_of(supervisor, table).rack
-    with at_desk(browser, running, "Sven", f"/desk/table/{quote(table)}", TABLET) as sven:
+    with at_desk(browser, running, staff["pit_supervisor"], f"/desk/table/{quote(table)}", TABLET) as sven:
         page = sven.page
         rack = page.get_by_role("region", name="Rack")
         move(page, rack, "Fill", "five", "")
@@ -292,7 +306,7 @@ def test_a_player_is_restricted_by_the_manager_whose_it_is(
     table = "UTH 1"
     with running.guest("Rita") as rita:
         rita.do(table, "Join")
-        with at_desk(browser, running, "Sven", f"/desk/table/{quote(table)}") as sven:
+        with at_desk(browser, running, staff["pit_supervisor"], f"/desk/table/{quote(table)}") as sven:
             players = sven.page.get_by_role("region", name="Players")
             players.get_by_role("button", name=re.compile("^Rita")).click()
             expect(players).to_contain_text(re.compile(r"Needs a pit manager or above \([\d.]+\)\."))
@@ -304,7 +318,7 @@ def test_a_player_is_restricted_by_the_manager_whose_it_is(
             players.get_by_label("Chips in dollars").fill("500.01")
             players.get_by_role("button", name="Cash out").click()
             expect(players).to_contain_text("At most $500.00.")
-            with at_desk(browser, running, "Petra", f"/desk/table/{quote(table)}", PHONE) as petra:
+            with at_desk(browser, running, staff["pit_manager"], f"/desk/table/{quote(table)}", PHONE) as petra:
                 theirs = petra.page.get_by_role("region", name="Players")
                 theirs.get_by_role("button", name=re.compile("^Rita")).click()
                 theirs.get_by_role("button", name="Restrict to one position").click()
@@ -318,7 +332,7 @@ def test_a_player_is_restricted_by_the_manager_whose_it_is(
 
 
 def test_a_dealer_is_assigned(browser: Browser, running: Running, staff: dict[Role, Pit]) -> None:
-    with at_desk(browser, running, "Sven", "/desk/table/M3P%201") as sven:
+    with at_desk(browser, running, staff["pit_supervisor"], "/desk/table/M3P%201") as sven:
         dealer = sven.page.get_by_role("region", name="Dealer")
         dealer.get_by_role("button", name="Assign").click()
         expect(dealer).to_contain_text("The name of the account.")
@@ -333,7 +347,7 @@ def test_the_log_is_searched_by_words_people_and_clauses(
     browser: Browser, running: Running, staff: dict[Role, Pit]
 ) -> None:
     staff["pit_supervisor"].do("M3P 1", "Fill", amount=300_00, slip="L-1", dealer="Dana")
-    with at_desk(browser, running, "Sven", "/desk/log") as sven:
+    with at_desk(browser, running, staff["pit_supervisor"], "/desk/log") as sven:
         page = sven.page
         lines = page.locator("main ol li")
         filled = lines.filter(has_text="Fill of $300.00, slip L-1, by Sven, signed by Dana.")
@@ -357,7 +371,7 @@ def test_the_log_is_searched_by_words_people_and_clauses(
 
 
 def test_what_is_not_there_is_said(browser: Browser, running: Running, staff: dict[Role, Pit]) -> None:
-    with at_desk(browser, running, "Sven", "/desk/table/none") as sven:
+    with at_desk(browser, running, staff["pit_supervisor"], "/desk/table/none") as sven:
         expect(sven.page.get_by_role("heading", name="There is no such table.")).to_be_visible()
         sven.go("/desk/link/none")
         expect(sven.page.get_by_role("heading", name="There is no such link.")).to_be_visible()
@@ -369,7 +383,7 @@ def test_what_is_not_there_is_said(browser: Browser, running: Running, staff: di
 def test_every_page_can_be_used_by_everybody(
     browser: Browser, running: Running, staff: dict[Role, Pit], size: tuple[int, int]
 ) -> None:
-    with at_desk(browser, running, "Greta", "/desk", size) as greta:
+    with at_desk(browser, running, staff["gaming_shift_manager"], "/desk", size) as greta:
         page = greta.page
         staff["pit_supervisor"].do("3CP 2", "CloseTable")
         row(page, "3CP 2").get_by_role("button", name="Count").wait_for()

@@ -94,9 +94,15 @@ class DayInProgress:
             links = {name: reconciling.later(each, mark.links.get(name)) for name, each in links.items()}
             first = mark.position + 1
         return DayFigures(
-            *(day.isoformat(), begins, begins if mark is None else mark.at_us),
-            tuple(each.at_us for each in self._marks),
-            *(first, end, tuple(tables.values()), tuple(links.values()), tuple(self._awards.in_order())),
+            day=day.isoformat(),
+            begins_us=begins,
+            since_us=begins if mark is None else mark.at_us,
+            hours=tuple(each.at_us for each in self._marks),
+            first=first,
+            last=end,
+            tables=tuple(tables.values()),
+            links=tuple(links.values()),
+            awards=tuple(self._awards.in_order()),
         )
 
     def _mark_until(self, at_us: int, day: str, begins: int) -> None:
