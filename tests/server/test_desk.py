@@ -198,13 +198,13 @@ def test_a_change_is_looked_at_before_two_people_make_it(staff: dict[Role, Pit])
     before = link_of(shift, link)
     preview = shift.preview_change(link, new)
     assert [(each.name, each.becomes) for each in preview.changes] == [("increment", "12 %")]
-    assert preview.version == before.givenversion + 1
+    assert preview.version == before.parameters_version + 1
     assert link_of(shift, link).parameters == before.parameters  # nothing is done
     given = structs.asdict(new) | {"features": structs.asdict(new.features)}
     petra = {"name": "Petra", "password": PASSWORD}
     shift.do_at_link(link, "ChangeParameters", parameters=given, note="approval 17", second=petra)
     after = link_of(shift, link)
-    assert (after.parameters, after.givenversion, after.checked) == (new, preview.version, None)
+    assert (after.parameters, after.parameters_version, after.checked) == (new, preview.version, None)
     assert ("increment", "12 %") in [(term.name, term.words) for term in after.terms]
     shift.do_at_link(link, "CheckLink")
     assert [each.thing for each in link_of(shift, link).awaited] == ["resume"]
