@@ -26,8 +26,8 @@ def at_desk(
 ) -> Iterator[Visitor]:
     """Somebody who is signed in, in front of a page of the desk."""
     with Visitor(browser, running.address, size) as visitor:
-        cookie = {"name": COOKIE, "value": str(who.token), "url": running.address}
-        visitor.page.context.add_cookies([cookie])  # type: ignore[list-item] - as its own documentation has it
+        context = visitor.page.context
+        context.add_cookies([{"name": COOKIE, "value": str(who.token), "url": running.address}])
         visitor.go(path)
         yield visitor
 
@@ -208,6 +208,28 @@ def test_the_parameters_of_a_link_are_changed_by_two_people(
         sure(page, "Multi-Link runs again: done.", "Resume")
         expect(state).to_contain_text("It runs")
         assert staff["dealer"].link("Multi-Link").sign.state == "running"
+
+
+def test_a_display_is_put_right_by_two_people(browser: Browser, running: Running, staff: dict[Role, Pit]) -> None:
+    before = staff["pit_manager"].link("Megalink").sign.display
+    with at_desk(browser, running, staff["pit_manager"], "/desk/link/Megalink", TABLET) as petra:
+        page = petra.page
+        display = page.get_by_role("region", name="The display")
+        display.get_by_role("button", name="Correct it after a fault").click()
+        display.get_by_role("button", name="Down").click()
+        display.get_by_label("Second person").fill("Greta")
+        display.get_by_label("Password").fill(PASSWORD)
+        display.get_by_role("button", name="Correct the display").click()
+        expect(display).to_contain_text("An amount in dollars, such as 5,000.00.")
+        expect(display).to_contain_text("What happened, in words.")
+        display.get_by_label("By how much").fill("1.25")
+        display.get_by_label("What was wrong").fill("counted twice")
+        display.get_by_role("button", name="Correct the display").click()
+        words = "The display of Megalink goes down by $1.25, with Greta: counted twice."
+        sure(page, words, "Correct by $1.25")
+        expect(display.get_by_role("status")).to_have_text(words)
+        assert staff["pit_manager"].link("Megalink").sign.display == before - 1_25
+    staff["gaming_shift_manager"].do_at_link("Megalink", "CheckLink")
 
 
 def sign(page: Page, parameters: Locator, name: str, refused: str | None) -> None:
