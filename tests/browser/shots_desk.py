@@ -20,7 +20,7 @@ from tests.server.test_staff import bets_are_made, deal_on
 SIZES: Final = {"desktop": DESKTOP, "phone": PHONE, "tablet": TABLET, "tablet-upright": UPRIGHT_TABLET}
 DESK: Final = (
     *("desk-1-waiting", "desk-2-claim", "desk-3-approval", "desk-4-table", "desk-5-question", "desk-6-closed"),
-    *("desk-7-link", "desk-8-change", "desk-9-log", "desk-10-not-for-you"),
+    *("desk-7-link", "desk-8-change", "desk-9-log", "desk-10-not-for-you", "desk-11-ruling"),
 )
 
 Take = Callable[[Page, str], None]
@@ -107,6 +107,10 @@ def _at_size(browser: Browser, running: Running, staff: dict[Role, Pit], size: t
         page.get_by_label("Second person").fill("Petra")
         page.get_by_label("Password").fill(PASSWORD)
         take(page, "desk-8-change")
+        greta.go("/desk")
+        row(page, "THB 1").get_by_role("button", name="Rule").click()
+        page.get_by_role("dialog").get_by_role("radio").first.wait_for()
+        take(page, "desk-11-ruling")
     with at_desk(browser, running, staff["dealer"], size=size) as dana:
         dana.page.get_by_text("You are signed in as").wait_for()
         take(dana.page, "desk-10-not-for-you")

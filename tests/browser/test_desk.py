@@ -114,6 +114,8 @@ def test_a_claim_is_approved_by_somebody_who_signs_at_the_same_desk(
         page = sven.page
         row(page, WON).get_by_role("button", name="Look").click()
         panel = page.get_by_role("dialog", name=re.compile(f"^{WON}"))
+        panel.get_by_label("Second person").wait_for()
+        check_page(page, "a signature")
         for name, password, refused in (
             ("Petra", "a wrong password", "name and password of one of the staff"),
             ("Dana", PASSWORD, "a pit supervisor or above"),
@@ -149,6 +151,7 @@ def test_a_report_is_ruled_on_from_the_desk(browser: Browser, running: Running, 
         waits.get_by_role("button", name="Rule").click()
         panel = greta.page.get_by_role("dialog")
         expect(panel).to_contain_text("a drink went over the layout")
+        check_page(greta.page, "a ruling")
         panel.get_by_role("radio").last.check()
         panel.get_by_role("button", name="Dismiss the report").click()
         expect(row(greta.page, table)).to_have_count(0)
@@ -196,6 +199,7 @@ def test_the_parameters_of_a_link_are_changed_by_two_people(
         parameters.get_by_label("Increment").fill("12")
         parameters.get_by_role("button", name="What would change").click()
         expect(parameters.get_by_role("row", name="Increment")).to_have_text(re.compile(r"Increment\s*\d+ %\s*12 %"))
+        check_page(page, "a change")
         sign(page, parameters, "Sven", "a pit manager or above")
         sign(page, parameters, "Petra", None)
         expect(parameters).to_contain_text("Parameters, version 2. Check the link before it runs again.")
