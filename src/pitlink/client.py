@@ -23,7 +23,9 @@ import httpx
 import msgspec
 from msgspec import Struct
 
+from pitlink.jackpot.link import Parameters
 from pitlink.pit.floorkeys import FloorKeys
+from pitlink.server.desk_messages import ChangePreview, DeskMessage
 from pitlink.server.messages import (
     AuditState,
     FloorMessage,
@@ -33,10 +35,12 @@ from pitlink.server.messages import (
     RoundPage,
     RoundsFound,
     RoundTold,
+    StoryPage,
     TableMessage,
     WatchMessage,
 )
 from pitlink.server.proving import Proof
+from pitlink.server.shift import ShiftFigures
 from pitlink.server.wrong import GoneWrong, Previewed
 from pitlink.table.options import Option
 from pitlink.table.views import TableView
@@ -212,6 +216,28 @@ class Pit:
     def log(self, after: int = 0, most: int = 100) -> LogPage:
         return msgspec.json.decode(self._ask("GET", f"/api/log?after={after}&most={most}"), type=LogPage)
 
+    def log_in_words(
+        self, search: str = "", *, before: int | None = None, most: int = 50, play: bool = False
+    ) -> StoryPage:
+        """Newest first; the next page is `before` what this one calls `earlier`."""
+        query = {"search": search, "most": str(most), "play": str(play).lower()}
+        query |= {} if before is None else {"before": str(before)}
+        return msgspec.json.decode(self._ask("GET", f"/api/log/words?{urlencode(query)}"), type=StoryPage)
+
+    def desk(self) -> DeskMessage:
+        """Tables and links with what waits there, for pit supervisors and above."""
+        return msgspec.json.decode(self._ask("GET", "/api/desk"), type=DeskMessage)
+
+    def shift(self, since_us: int | None = None) -> ShiftFigures:
+        """The figures of the gaming day in progress, or since the last full hour of it before a time."""
+        query = "" if since_us is None else f"?since={since_us}"
+        return msgspec.json.decode(self._ask("GET", f"/api/shift{query}"), type=ShiftFigures)
+
+    def preview_change(self, link: str, parameters: Parameters) -> ChangePreview:
+        """What a change of parameters would be, if it could be made now."""
+        body = {"parameters": msgspec.to_builtins(parameters)}
+        return msgspec.json.decode(self._ask("POST", f"{_link(link)}/previews", body), type=ChangePreview)
+
     def report(self, day: str | None = None) -> str:
         """Of a day such as 2026-11-16, or of the one in progress."""
         response = self._http.get("/api/report", params={"day": day} if day else {}, timeout=REPORT_S)
@@ -248,6 +274,10 @@ class Pit:
 
     def follow_watch(self, since: int | None = None) -> Iterator[WatchMessage]:
         return self._follow("/api/watch/feed", since, WatchMessage)
+
+    def follow_desk(self, since: int | None = None) -> Iterator[DeskMessage]:
+        """`since` is a position."""
+        return self._follow("/api/desk/feed", since, DeskMessage)
 
     def _follow(self, path: str, since: int | None, kind: type[T]) -> Iterator[T]:
         headers = {} if since is None else {"last-event-id": str(since)}

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, sync_playwright
 
 from tests.browser.conftest import CHROME, OPTIONS
 from tests.browser.playing import DESKTOP, PHONE, SOON_MS, TABLET, UPRIGHT_TABLET, Visitor, Waiting
+from tests.browser.shots_desk import DESK, of_the_desk
 from tests.browser.shots_of_wrong import STATES as WRONG
 from tests.browser.shots_of_wrong import of_wrong
 from tests.browser.shots_watch import WATCH, of_watching
@@ -34,7 +35,7 @@ def expected() -> set[str]:
     """Every picture that has to be there."""
     games = [table.split()[0].lower() for table, _ in GAMES]
     rounds = [f"{game}-{state}" for game in games for state in ROUND]
-    tables = {f"{name}-{size}.png" for name in (*PAGES, *TROUBLE, *ADMIN, *WATCH, *rounds) for size in SIZES}
+    tables = {f"{name}-{size}.png" for name in (*PAGES, *TROUBLE, *ADMIN, *WATCH, *DESK, *rounds) for size in SIZES}
     tables |= {f"wrong-{state}-{size}.png" for state in WRONG for size in SIZES}
     return tables | {f"sign-{state}-{wall}.png" for state in SIGN for wall in WALLS}
 
@@ -61,6 +62,7 @@ def main(folder: Path) -> None:
         of_wrong(browser, Path(data), SIZES, lambda visitor, state, size: Album(visitor, folder, size).take(state, 300))
         of_watching(browser, Path(data) / "watch", SIZES, lambda visitor, name: Album(visitor, folder, name))
         of_the_sign(browser, Path(data), folder)
+        of_the_desk(browser, Path(data) / "desk", folder)
         browser.close()
     if absent := expected() - {path.name for path in folder.iterdir()}:
         sys.exit(f"shots: {len(absent)} pictures are absent: {', '.join(sorted(absent))}")

@@ -20,7 +20,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/table/UTH%201", "/table/UTH%201/round/3", "/sign/Megalink", "/welcome/anything"]
+    "path",
+    [
+        *("/", "/table/UTH%201", "/table/UTH%201/round/3", "/sign/Megalink", "/welcome/anything"),
+        *("/desk", "/desk/log", "/desk/table/UTH%201", "/desk/link/Megalink"),
+    ],
 )
 def test_every_address_of_the_app_answers_with_its_page(address: str, path: str) -> None:
     page = httpx.get(f"{address}{path}")

@@ -7,6 +7,10 @@ export type Page =
   | { readonly at: "watch" }
   | { readonly at: "watchTable"; readonly table: string }
   | { readonly at: "watchRound"; readonly table: string; readonly number: number | null }
+  | { readonly at: "desk" }
+  | { readonly at: "desk-log" }
+  | { readonly at: "desk-table"; readonly table: string }
+  | { readonly at: "desk-link"; readonly link: string }
   | { readonly at: "welcome"; readonly invitation: string }
   | { readonly at: "admin" }
   | { readonly at: "nowhere" };
@@ -45,6 +49,7 @@ function pageAt(path: string): Page {
   if (kind === "watch" && rest[1] === "round") {
     return { at: "watchRound", table: name, number: numberOf(rest[2] ?? "") };
   }
+  if (kind === "desk") return deskAt(name, decoded(rest[1] ?? ""));
   switch (kind) {
     case "":
       return { at: "floor" };
@@ -61,6 +66,13 @@ function pageAt(path: string): Page {
     default:
       return { at: "nowhere" };
   }
+}
+
+function deskAt(part: string, name: string | null): Page {
+  if (part === "") return { at: "desk" };
+  if (part === "log") return { at: "desk-log" };
+  if (part === "table" && name) return { at: "desk-table", table: name };
+  return part === "link" && name ? { at: "desk-link", link: name } : { at: "nowhere" };
 }
 
 /** An address may be typed wrong. */

@@ -30,6 +30,23 @@ def events(
         after = page[-1].position
 
 
+def events_back(connection: Connection, before: int, after: int, most: int, but: Collection[str] = ()) -> list[Stored]:
+    """The last events before one position and behind another, the newest first, but for those of some names."""
+    columns = schema.event.c
+    asked = sa.select(schema.event).where(columns.position < before, columns.position > after)
+    for name in but:
+        asked = asked.where(sa.not_(columns.body.startswith(f'{{"name":"{name}"', autoescape=True)))
+    asked = asked.order_by(columns.position.desc()).limit(most)
+    return [stored_of(row) for row in connection.execute(asked)]
+
+
+def displays(connection: Connection, positions: Collection[int]) -> dict[int, int]:
+    """What the meters of links showed after events at these positions, in ten-thousandths of a cent."""
+    columns = schema.meter.c
+    asked = sa.select(columns.position, columns.display_fine).where(columns.position.in_(sorted(positions)))
+    return {row.position: row.display_fine for row in connection.execute(asked)}
+
+
 def position_at(connection: Connection, at_us: int) -> int:
     """Where the log passes a time: the first place that has the fewest events on its wrong side.
 

@@ -14,11 +14,10 @@ from pitlink.cli.show import money, printable
 from pitlink.cli.showing import link_data, state_style
 from pitlink.games.round import Award
 from pitlink.jackpot import Link
-from pitlink.jackpot.link import ClaimOf, Parameters, whole_cents
-from pitlink.jackpot.parameters import percent
+from pitlink.jackpot.link import ClaimOf, whole_cents
 from pitlink.jackpot.sign import sign
 from pitlink.people import officer
-from pitlink.pit.statements import fine_dollars
+from pitlink.pit.statements import fine_dollars, tell_parameters
 from pitlink.store.looking import Seen, look
 from pitlink.table import Table
 
@@ -76,25 +75,12 @@ def _meters(link: Link) -> Grid:
 
 
 def _parameters(link: Link) -> Grid:
-    given: Parameters = link.set_up
     checked = {None: "not yet", True: "passed", False: "not passed"}[link.checked]
     return facts(
         f"parameters, version {link.parameters_version}",
-        ("base", money(given.base)),
-        ("reset", money(given.reset)),
-        ("increment", percent(given.increment_rate_bp)),
-        ("hidden", percent(given.hidden_rate_bp)),
-        ("limit", money(given.limit) if given.limit is not None else "none"),
-        ("overflow", f"to the {given.overflow_to.replace('_', ' ')}"),
-        ("most in a round", money(given.unreasonable_contribution)),
-        ("unit", money(given.unit)),
-        ("Magic Card, Lucky Player", " and ".join(percent(each) for each in _shares(given))),
+        *tell_parameters(link.set_up),
         ("self-check", checked),
     )
-
-
-def _shares(given: Parameters) -> tuple[int, int]:
-    return given.features.magic_card_bp, given.features.lucky_player_bp
 
 
 # Claims

@@ -76,6 +76,18 @@ def begin(name: str, link: Link) -> Reconciliation:
     return Reconciliation(name, {meter: Column(value, value) for meter, value in standing(link).items()})
 
 
+def later(now: Reconciliation, then: Reconciliation | None) -> Reconciliation:
+    """What has come since an earlier moment of the same period; None where the link was not there yet."""
+    if then is None:
+        return now
+    return Reconciliation(now.link, {meter: _later(each, then.columns[meter]) for meter, each in now.columns.items()})
+
+
+def _later(now: Column, then: Column) -> Column:
+    since = {kind: amount - then.changes.get(kind, 0) for kind, amount in now.changes.items()}
+    return Column(then.now, now.now, {kind: amount for kind, amount in since.items() if amount})
+
+
 def add(so_far: Reconciliation, before: Link, event: Event, after: Link) -> Reconciliation:
     columns = dict(so_far.columns)
     for meter, kind, amount in changes(before, event, after):

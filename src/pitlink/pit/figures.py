@@ -36,6 +36,11 @@ class Wagered(Struct, frozen=True, gc=False):
             Cents(self.staked + other.staked), Cents(self.collected + other.collected), Cents(self.paid + other.paid)
         )
 
+    def __sub__(self, other: "Wagered") -> "Wagered":
+        return Wagered(
+            Cents(self.staked - other.staked), Cents(self.collected - other.collected), Cents(self.paid - other.paid)
+        )
+
     @property
     def won(self) -> Cents:
         """By the house."""
@@ -100,6 +105,22 @@ class Figures(Struct, frozen=True):
         return Cents(self.win - self.over - sum(each.won for each in self.wagers.values()))
 
 
+def later(now: Figures, then: Figures) -> Figures:
+    """What has come since an earlier moment of the same day, which stands where it then stood.
+
+    How short the rack was is the most of the whole day: what it was since cannot be told from the two.
+    """
+    fields = ("fills", "credits", "drop", "over", "cash_outs", "contributions", "posted", "rounds", "voids")
+    mine, theirs = structs.asdict(now), structs.asdict(then)
+    return structs.replace(
+        now,
+        **{name: mine[name] - theirs[name] for name in fields},
+        opening=then.closing,
+        carried_in=then.carried_out,
+        wagers={wager: each - then.wagers.get(wager, Wagered()) for wager, each in now.wagers.items()},
+    )
+
+
 class Slip(Struct, frozen=True, gc=False):
     """A fill or a credit as its slip has it."""
 
@@ -123,6 +144,13 @@ class TableDay(Struct, frozen=True):
     figures: Figures
     counted: bool = False
     slips: tuple[Slip, ...] = ()
+
+
+def later_at(now: TableDay, then: TableDay | None) -> TableDay:
+    """A table since an earlier moment of the day; None where it was not there yet."""
+    if then is None:
+        return now
+    return structs.replace(now, figures=later(now.figures, then.figures), slips=now.slips[len(then.slips) :])
 
 
 def begin(day: str, table: Table, carried_in: Cents = ZERO) -> TableDay:

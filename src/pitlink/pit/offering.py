@@ -1,9 +1,22 @@
-"""What somebody may do at a table now, with what its link has to say about it."""
+"""What somebody may do at a table or to a link now, with what the one has to say about the other."""
 
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from pitlink import jackpot as links
+from pitlink.jackpot import Link
+from pitlink.jackpot import commands as of_link
+from pitlink.jackpot.parameters import parameters_digest
+from pitlink.money import Cents
 from pitlink.people import Person
 from pitlink.pit.floor import Floor
 from pitlink.pit.stopped import is_stopped, link_of
-from pitlink.table.options import Option, Which, options
+from pitlink.table import AnyCommand, Table, TableSetup
+from pitlink.table import commands as of_table
+from pitlink.table.options import Option, Which, new_name, options
+
+NO_DIGEST = "0" * 64
 
 
 def offered(floor: Floor, table: str, by: Person, which: Which = "all") -> tuple[Option, ...]:
@@ -19,3 +32,48 @@ def offered(floor: Floor, table: str, by: Person, which: Which = "all") -> tuple
         for option in found
         if not (waits and option.command == "PayAwards") and not is_stopped(floor, table, option)
     )
+
+
+def opens_with(floor: Floor, table: str) -> TableSetup:
+    """The set-up that a closed table opens with again: the one it had, on what its link has now."""
+    setup, link = floor.tables[table].rules, link_of(floor, table)
+    if link is None or link.parameters is None:
+        return setup
+    return structs.replace(setup, unit=link.set_up.unit, most_progressive=link.set_up.unreasonable_contribution)
+
+
+def probes_at_table(table: Table, by: Person) -> Iterator[AnyCommand]:
+    """One command of each kind that is given at a desk, as it would be taken where this person may give it.
+
+    What concerns a player is about the first of whom it can be said.
+    """
+    dealer, slip, cent = str(table.dealer), new_name(table.slips), Cents(1)
+    free = [name for name, each in table.players.items() if each.present and name not in table.restricted]
+    yield of_table.AssignDealer(by, "A")
+    yield of_table.Fill(by, cent, slip, dealer)
+    yield of_table.Credit(by, cent, slip, dealer)
+    yield of_table.CountRack(by, cent)
+    yield of_table.CloseTable(by)
+    yield of_table.OpenTable(by, table.rules)
+    if free:
+        yield of_table.RestrictPlayer(by, free[0])
+    if table.restricted:
+        yield of_table.LiftRestriction(by, min(table.restricted))
+    if table.barred:
+        yield of_table.LiftBar(by, min(table.barred))
+
+
+def probes_at_link(link: Link, by: Person) -> Iterator[links.Command]:
+    """One command of each kind that is given at a desk, as it would be taken where this person may give it.
+
+    Where two persons are needed the second is somebody of the other of the two highest posts.
+    """
+    second = Person("second", "gaming_shift_manager" if by.post == "pit_manager" else "pit_manager")
+    now, full = link.set_up, link.set_up.limit is not None and link.display >= link.set_up.limit
+    more = structs.replace(now, unreasonable_contribution=Cents(now.unreasonable_contribution + 1))
+    yield of_link.SuspendLink(by, "?")
+    yield of_link.FailLink(by, "?")
+    yield of_link.CheckLink(by, NO_DIGEST, parameters_digest(now), passed=True)
+    yield of_link.ResumeLink(by, "?", second if link.state == "failed" else None)
+    yield of_link.ChangeParameters(by, second, more, "?")
+    yield of_link.CorrectDisplay(by, second, Cents(-1 if full else 1), "?")

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from pitlink.jackpot.link import FINE
+from pitlink.jackpot.link import FINE, Parameters
+from pitlink.jackpot.parameters import percent as points
 from pitlink.jackpot.reconciling import COUNTED, Column, Kind, Meter, Reconciliation
 from pitlink.money import Cents
 from pitlink.pit.figures import Figures, TableDay
@@ -93,6 +94,20 @@ def _tell_column(meter: Meter, column: Column) -> Iterator[str]:
             yield _row(f"  {words}", written(column.changes[kind]))
     yield _row("  now", written(column.now))
     yield _row("  not explained", written(column.difference))
+
+
+def tell_parameters(given: Parameters) -> Iterator[tuple[str, str]]:
+    """Every parameter by its short name, as people write it."""
+    shares = (given.features.magic_card_bp, given.features.lucky_player_bp)
+    yield "base", money(given.base)
+    yield "reset", money(given.reset)
+    yield "increment", points(given.increment_rate_bp)
+    yield "hidden", points(given.hidden_rate_bp)
+    yield "limit", money(given.limit) if given.limit is not None else "none"
+    yield "overflow", f"to the {given.overflow_to.replace('_', ' ')}"
+    yield "most in a round", money(given.unreasonable_contribution)
+    yield "unit", money(given.unit)
+    yield "Magic Card, Lucky Player", " and ".join(map(points, shares))
 
 
 def fine_dollars(amount: int) -> str:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from pitlink.people import LADDER
 from pitlink.refusals import Refused
-from pitlink.server import asking, books, looking, pages, rounds, rulepages, settingup, signing, watching, wrong
+from pitlink.server import asking, books, desk, looking, pages, rounds, rulepages, settingup, signing, watching, wrong
 from pitlink.server.calling import Pit, Route, Who
 from pitlink.server.describing import described
 from pitlink.server.guarding import MOST_BODY
@@ -29,6 +29,7 @@ AT_TABLES: Final[Who] = frozenset(("player", *LADDER))
 WITH_FILES: Final[Who] = AT_TABLES | {"surveillance", "auditor"}
 STAFF: Final[Who] = frozenset(LADDER)
 WATCHING: Final[Who] = frozenset(("surveillance", "auditor", *LADDER[1:]))
+AT_DESK: Final[Who] = frozenset(LADDER[1:])
 ANSWERING: Final[Who] = frozenset(("auditor", *LADDER[2:]))
 ADMIN: Final[Who] = frozenset(("administrator",))
 
@@ -43,6 +44,10 @@ PAGES: Final = (
     Route("GET", "/watch", ANYONE, pages.watch_page),
     Route("GET", "/watch/{table}", ANYONE, pages.watch_table_page),
     Route("GET", "/watch/{table}/round/{number}", ANYONE, pages.watch_round_page),
+    Route("GET", "/desk", ANYONE, pages.desk_page),
+    Route("GET", "/desk/log", ANYONE, pages.desk_log_page),
+    Route("GET", "/desk/table/{table}", ANYONE, pages.desk_table_page),
+    Route("GET", "/desk/link/{link}", ANYONE, pages.desk_link_page),
     Route("GET", "/welcome/{invitation}", ANYONE, pages.welcome),
     Route("GET", "/admin", ANYONE, pages.admin_page),
     Route("GET", "/rules", ANYONE, rulepages.rulebooks),
@@ -93,7 +98,12 @@ ROUTES: Final = (
     Route("GET", "/api/tables/{table}/found", WATCHING, watching.rounds_found),
     Route("GET", "/api/audit", WATCHING, watching.audit),
     Route("POST", "/api/audit/proof", watching.PROVING, watching.prove),
+    Route("POST", "/api/links/{link}/previews", AT_DESK, desk.change_preview),
+    Route("GET", "/api/desk", AT_DESK, desk.desk),
+    Route("GET", "/api/desk/feed", AT_DESK, desk.desk_feed),
+    Route("GET", "/api/shift", WATCHING, books.shift_figures),
     Route("GET", "/api/log", WATCHING, books.log),
+    Route("GET", "/api/log/words", WATCHING, books.log_in_words),
     Route("GET", "/api/report", ANSWERING, books.day_report),
     Route("GET", "/api/rules/{document}/{clause}", ANYONE, looking.clause),
     Route("GET", "/api/openapi.json", ANYONE, looking.openapi),

@@ -13,6 +13,7 @@ from pitlink.pit.floorkeys import FloorKeys
 from pitlink.rulebook.catalogue import Clause, Reading
 from pitlink.server.calling import COOKIE, Route
 from pitlink.server.commands import LINK_COMMANDS, TABLE_COMMANDS
+from pitlink.server.desk_messages import ChangeAsked, ChangePreview, DeskMessage
 from pitlink.server.examples import ANSWERED, EXAMPLES, PARAMETERS, REFUSED
 from pitlink.server.messages import (
     Accepted,
@@ -27,6 +28,7 @@ from pitlink.server.messages import (
     RoundPage,
     RoundsFound,
     RoundTold,
+    StoryPage,
     TableMessage,
     WatchMessage,
 )
@@ -34,6 +36,7 @@ from pitlink.server.proving import Proof
 from pitlink.server.roles import Caller, RoleTold
 from pitlink.server.sampling import sampled
 from pitlink.server.settingup import MOST_BOTS
+from pitlink.server.shift import ShiftFigures
 from pitlink.server.wrong import PREVIEWED, GoneWrong, Previewed
 from pitlink.store.together import MOST_OF_ACT
 from pitlink.table.options import Option
@@ -79,6 +82,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "stylesheet": Answer(200, CSS),
     **dict.fromkeys(("front", "table_page", "round_page", "sign_page", "welcome", "admin_page"), Answer(200, HTML)),
     **dict.fromkeys(("watch_page", "watch_table_page", "watch_round_page"), Answer(200, HTML)),
+    **dict.fromkeys(("desk_page", "desk_log_page", "desk_table_page", "desk_link_page"), Answer(200, HTML)),
     "asset": Answer(200, "*/*"),
     "icon": Answer(200, "image/svg+xml"),
     "sign_in": Answer(201, JSON, "Begun"),
@@ -113,7 +117,12 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "rounds_found": Answer(200, JSON, "RoundsFound"),
     "audit": Answer(200, JSON, "AuditState"),
     "prove": Answer(202, JSON, "Proof"),
+    "change_preview": Answer(200, JSON, "ChangePreview"),
+    "desk": Answer(200, JSON, "DeskMessage"),
+    "desk_feed": Answer(200, FEED, "DeskMessage"),
+    "shift_figures": Answer(200, JSON, "ShiftFigures"),
     "log": Answer(200, JSON, "LogPage"),
+    "log_in_words": Answer(200, JSON, "StoryPage"),
     "day_report": Answer(200, PLAIN),
     "clause": Answer(200, JSON, "ClauseOrReading"),
     "openapi": Answer(200, JSON),
@@ -127,6 +136,7 @@ BODIES: Final = {
     "link_command": "LinkCommand",
     "add_to_setup": "Addition",
     "previews": "PreviewedCommand",
+    "change_preview": "ChangeAsked",
 }
 
 FORM: Final[Json] = {
@@ -222,10 +232,12 @@ def _answer(answer: Answer) -> Json:
 
 def _schemas() -> Json:
     kinds = (TableView, TableMessage, FloorMessage, LinkMessage, Option, Accepted, Clause, Reading, FloorKeys)
-    about = (Begun, Caller, RoleTold, LogPage, Me, Ready, RoundPage, RoundTold, GoneWrong, Previewed)
+    about = (Begun, Caller, RoleTold, LogPage, Me, Ready, RoundPage, RoundTold, StoryPage, GoneWrong, Previewed)
     watched = (WatchMessage, RecordPage, RoundsFound, AuditState, Proof)
+    at_desk = (DeskMessage, ChangeAsked, ChangePreview, ShiftFigures)
     commands = {**TABLE_COMMANDS, **LINK_COMMANDS}
-    _, found = msgspec.json.schema_components((*kinds, *about, *watched, *commands.values()), ref_template=REFERENCE)
+    every = (*kinds, *about, *watched, *at_desk, *commands.values())
+    _, found = msgspec.json.schema_components(every, ref_template=REFERENCE)
     previews = {f"{name}Previewed": _previewed(name, found[name]) for name in PREVIEWED}
     for name in commands:
         found[name] = _without_giver(name, found[name])

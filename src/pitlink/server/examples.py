@@ -14,6 +14,7 @@ from pitlink.pit.facts import FactAsked, FactChoice
 from pitlink.pit.foretelling import Foretold
 from pitlink.pit.previewing import Consequences, WagerAfter
 from pitlink.refusals import Refused
+from pitlink.server.desk_examples import DESK_ANSWERED, DESK_EXAMPLES
 from pitlink.server.messages import (
     Accepted,
     AuditState,
@@ -108,6 +109,7 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Json]]] = {
             "second": {"name": "Petra", "password": "a long password"},
         },
     },
+    **DESK_EXAMPLES,
 }
 
 _REMOVED: Final = Consequences(
@@ -215,6 +217,7 @@ ANSWERED: Final[Mapping[str, object]] = {
         may_prove=True,
     ),
     "Proof": Proof("running", "Aldo", 1_763_400_000_000_000, None, 2_000, 4_711),
+    **DESK_ANSWERED,
 }
 
 # A refusal as it is sent, with the clause in our words.
@@ -227,4 +230,5 @@ PARAMETERS: Final[Mapping[str, object]] = {
     **{"table": "UTH 1", "link": "Megalink", "document": "mbs-uth", "clause": "3.4", "reading": "R57", "number": 1},
     **{"after": 0, "most": 20, "before": 12, "day": "2026-11-16", "form": "csv", "reporting": True},
     **{"at_us": 1_763_400_000_000_000, "position": 4, "player": "Zoe 2", "what": "report"},
+    **{"search": "Sven fill", "play": False, "since": 1_763_428_800_000_000},
 }

@@ -123,7 +123,7 @@ async def of_table(live: Live, name: str, caller: Caller, version: int | None) -
                 yield message
             elif link is not shown:
                 shown = link
-                yield _encoded("table", version, TableMessage(version, sign=_sign(live, link)))
+                yield encoded("table", version, TableMessage(version, sign=_sign(live, link)))
             elif live.clock(name) != clocked:
                 clocked = live.clock(name)
                 yield _clock_message(live, name)
@@ -157,7 +157,7 @@ def _table_message(
         told = tuple(_told(events or (), caller, then))
         options = options_for(live, name, caller, "but_reports") if caller.person else None
         message = TableMessage(seen.version, events is None, told, seen, options, clock=_clock(live, name))
-        return _encoded("table", seen.version, message)
+        return encoded("table", seen.version, message)
 
     if caller.person:
         return make()
@@ -179,7 +179,7 @@ def _clock_message(live: Live, name: str) -> bytes:
     version = live.tables[name].version
 
     def make() -> bytes:
-        return _encoded("table", version, TableMessage(version, clock=_clock(live, name)))
+        return encoded("table", version, TableMessage(version, clock=_clock(live, name)))
 
     return live.shared.message(("clock", name), (version, _tick(live, name)), make)
 
@@ -215,7 +215,7 @@ def _link_message(live: Live, name: str, caller: Caller, events: list[Stored] | 
 
     def make() -> bytes:
         told = tuple(told_of(each, caller) for each in events or ())
-        return _encoded("link", link.version, LinkMessage(link.version, live.sign(link), events is None, told))
+        return encoded("link", link.version, LinkMessage(link.version, live.sign(link), events is None, told))
 
     state = (None if events is None else len(events), link.version)
     return live.shared.message(("link", name, caller.viewer.role), state, make)
@@ -240,7 +240,7 @@ async def of_floor(live: Live, position: int | None) -> AsyncIterator[bytes]:
 
 def _floor_message(live: Live, position: int | None) -> bytes:
     def make() -> bytes:
-        return _encoded("floor", live.position, floor_since(live, position))
+        return encoded("floor", live.position, floor_since(live, position))
 
     return live.shared.message(FLOOR, (position, live.position), make)
 
@@ -254,7 +254,7 @@ async def of_watch(live: Live, position: int | None) -> AsyncIterator[bytes]:
             now = live.position
             if position is None or position != now:
                 message = await watch_since(live, position)
-                yield _encoded("watch", now, message)
+                yield encoded("watch", now, message)
                 position = now
             if not await waker.wait(ALIVE_S):
                 yield STILL_HERE
@@ -286,7 +286,7 @@ def _sign(live: Live, link: Link | None) -> Sign | None:
     return None if link is None else live.sign(link)
 
 
-def _encoded(kind: str, version: int, message: Struct) -> bytes:
+def encoded(kind: str, version: int, message: Struct) -> bytes:
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (version, kind.encode(), _encode(message))
 
 

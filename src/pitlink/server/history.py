@@ -102,6 +102,7 @@ class History:
         return tuple(Step(stored, state, None) for stored, state in told_along(self.table_at(table, first - 1), events))
 
     def table_at(self, table: str, version: int) -> Table:
+        """How a table stood after one of its events."""
         state = self._state_at(table_stream(table), version)
         assert isinstance(state, Table)
         return state

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final
 
+from pitlink.audit.days import days_here
+from pitlink.audit.in_progress import DayInProgress
 from pitlink.jackpot import Link
 from pitlink.jackpot.sign import Sign
 from pitlink.pit import Floor
@@ -22,7 +24,9 @@ from pitlink.server.hits import KEPT as KEPT_HITS
 from pitlink.server.metrics import Metrics
 from pitlink.server.proving import Proving
 from pitlink.server.sharing import Shared
+from pitlink.server.storybook import Storybook
 from pitlink.server.troubles import Troubles
+from pitlink.server.waits import Waits
 from pitlink.server.waking import Waker
 from pitlink.store import Answer, Desk, Request, Store, Stored, Unavailable
 from pitlink.store.looking import look
@@ -60,6 +64,9 @@ class Live:
         self.stopping = False
         self.shared = Shared()
         self.history = History(store)
+        self.waits = Waits()
+        self.storybook = Storybook(store.engine, self.history)
+        self.day = DayInProgress(store.engine, days_here())  # held by who is `replaying`
         self.dealers = asyncio.Semaphore(DEALERS)
         self.replaying = asyncio.Lock()  # one at a time: whatever goes through the whole log
         self.proving = Proving(store.engine, self.replaying)
@@ -85,6 +92,7 @@ class Live:
         for name in self.links:
             for stored in await asyncio.to_thread(self.store.read_named, link_stream(name), (EVENTS,), 4 * KEPT_HITS):
                 self.hits[name].take(stored)
+        await asyncio.to_thread(self.waits.begin, self.store, [*self.tables.values()], [*self.links.values()])
         for name, table in self.tables.items():
             self.history.note(table_stream(name), table)
         for name, link in self.links.items():
@@ -214,6 +222,7 @@ class Live:
         if stored.stream.startswith("link/") and EVENTS in stored.body[:40]:
             self.hits[name_of(stored.stream)].take(stored)
         self.troubles.take(stored)
+        self.waits.take(stored, self._state(stored.stream))
         self._changed[stored.stream] = max(stored.position, self._changed.get(stored.stream, 0))
         recent = self._recent[stored.stream]
         if recent and stored.version != recent[-1].version + 1:

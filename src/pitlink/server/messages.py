@@ -263,3 +263,31 @@ class LogPage(Struct, frozen=True):
 
     position: int
     events: tuple[LogLine, ...]
+
+
+class StoryLine(Struct, frozen=True):
+    """One event of the log in words, with the clauses it rests on, which are those of `game` where there is one.
+
+    `level` 0 opens a round, a table or a link, 1 is a step of it, 2 belongs to a step, 3 is a small thing.
+    """
+
+    position: int
+    stream: str
+    version: int
+    at_us: int
+    by: str
+    words: str
+    clauses: tuple[str, ...]
+    level: int
+    game: str | None
+
+
+class StoryPage(Struct, frozen=True):
+    """Newest first; `earlier` is what to ask `before` to look further back, null at the beginning of the log.
+
+    `looked_back_to_us` is how far this page has looked, whether or not it found anything there.
+    """
+
+    lines: tuple[StoryLine, ...]
+    earlier: int | None
+    looked_back_to_us: int | None

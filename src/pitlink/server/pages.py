@@ -58,6 +58,22 @@ async def watch_round_page(call: AsCall, table: str, number: str) -> Response:
     return _page(call)
 
 
+async def desk_page(call: AsCall) -> Response:
+    return _page(call)
+
+
+async def desk_log_page(call: AsCall) -> Response:
+    return _page(call)
+
+
+async def desk_table_page(call: AsCall, table: str) -> Response:
+    return _page(call)
+
+
+async def desk_link_page(call: AsCall, link: str) -> Response:
+    return _page(call)
+
+
 async def welcome(call: AsCall, invitation: str) -> Response:
     return _page(call)
 

@@ -304,7 +304,7 @@ def _for_staff(table: Table, by: Person) -> Iterator[Option]:
     yield from _counting(table, by)
     yield from _filling(table, by)
     yield from _free(table, "AssignDealer", ask.AssignDealer(by, "A"))
-    yield from _free(table, "Join", ask.Join(by, _new(table.players)))
+    yield from _free(table, "Join", ask.Join(by, new_name(table.players)))
     yield from _cashing(table, by)
     for player in table.players:
         yield from _about_player(table, by, player)
@@ -319,7 +319,7 @@ def _counting(table: Table, by: Person) -> Iterator[Option]:
 
 def _filling(table: Table, by: Person) -> Iterator[Option]:
     """Under a number that no slip has had; which, no option can say."""
-    dealer, slip = str(table.dealer), _new(table.slips)
+    dealer, slip = str(table.dealer), new_name(table.slips)
     if _takes(table, ask.Fill(by, ONE_CENT, slip, dealer)):
         yield Option("Fill", "R114", amounts=Amounts(ONE_CENT))
     if _takes(table, ask.Credit(by, ONE_CENT, slip, dealer)):
@@ -332,7 +332,7 @@ def _free(table: Table, name: str, probe: AnyCommand) -> Iterator[Option]:
         yield Option(name)
 
 
-def _new(known: Collection[str]) -> str:
+def new_name(known: Collection[str]) -> str:
     return next(name for number in range(len(known) + 1) if (name := f"new {number}") not in known)
 
 

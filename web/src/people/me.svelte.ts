@@ -26,6 +26,11 @@ class Person {
     return this.role === "player";
   }
 
+  /** Whether the pit desk is for this person; the server decides again. */
+  get supervises(): boolean {
+    return this.role === "pit_supervisor" || this.role === "pit_manager" || this.role === "gaming_shift_manager";
+  }
+
   /** Whether this person runs tables. */
   get staff(): boolean {
     return STAFF.includes(this.role);

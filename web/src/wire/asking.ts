@@ -29,6 +29,11 @@ export function command(table: string, name: string, fields: object = {}): Promi
   return once(`/api/tables/${encodeURIComponent(table)}/commands`, { command: name, ...fields });
 }
 
+/** The same for a link; `second` signs among the fields where two persons are needed. */
+export function commandLink(link: string, name: string, fields: object = {}): Promise<number> {
+  return once(`/api/links/${encodeURIComponent(link)}/commands`, { command: name, ...fields });
+}
+
 /** Whatever has an id: sent again when no answer came, it is still carried out once. */
 export async function once(path: string, fields: object): Promise<number> {
   const body = { id: newId(), ...fields };

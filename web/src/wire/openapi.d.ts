@@ -123,6 +123,74 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/desk": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Desk Page */
+        readonly get: operations["desk_page"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/log": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Desk Log Page */
+        readonly get: operations["desk_log_page"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/table/{table}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Desk Table Page */
+        readonly get: operations["desk_table_page"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/desk/link/{link}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Desk Link Page */
+        readonly get: operations["desk_link_page"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/welcome/{invitation}": {
         readonly parameters: {
             readonly query?: never;
@@ -941,6 +1009,85 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/links/{link}/previews": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Change Preview
+         * @description What would change, and whether it could now: nothing is done, and nobody else need sign.
+         */
+        readonly post: operations["change_preview"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/desk": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Desk
+         * @description Tables, links and what waits for somebody, oldest first in each.
+         */
+        readonly get: operations["desk"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/desk/feed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Desk Feed */
+        readonly get: operations["desk_feed"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/shift": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Shift Figures
+         * @description Drop, win, hold and handle of tables and games, meters and awards, of the gaming day in progress so far.
+         *
+         *     Or `since` the last full hour of it before a time, in microseconds since 1970: as a shift begins.
+         */
+        readonly get: operations["shift_figures"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/log": {
         readonly parameters: {
             readonly query?: never;
@@ -953,6 +1100,28 @@ export interface paths {
          * @description Committed events behind a position, in order and without gaps. A card that lies face down is in none of them.
          */
         readonly get: operations["log"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/log/words": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Log In Words
+         * @description The log in sentences with their clauses, newest first. Without `play` the ordinary course of rounds is left out.
+         *
+         *     Every word of `search` is looked for in the sentence, the table or link, whoever acted, and the clauses.
+         */
+        readonly get: operations["log_in_words"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1855,6 +2024,34 @@ export interface components {
             readonly view: components["schemas"]["TableView"];
         };
         /**
+         * StoryPage
+         * @description Newest first; `earlier` is what to ask `before` to look further back, null at the beginning of the log.
+         *
+         *         `looked_back_to_us` is how far this page has looked, whether or not it found anything there.
+         */
+        readonly StoryPage: {
+            readonly lines: readonly components["schemas"]["StoryLine"][];
+            readonly earlier: number | null;
+            readonly looked_back_to_us: number | null;
+        };
+        /**
+         * StoryLine
+         * @description One event of the log in words, with the clauses it rests on, which are those of `game` where there is one.
+         *
+         *         `level` 0 opens a round, a table or a link, 1 is a step of it, 2 belongs to a step, 3 is a small thing.
+         */
+        readonly StoryLine: {
+            readonly position: number;
+            readonly stream: string;
+            readonly version: number;
+            readonly at_us: number;
+            readonly by: string;
+            readonly words: string;
+            readonly clauses: readonly string[];
+            readonly level: number;
+            readonly game: string | null;
+        };
+        /**
          * GoneWrong
          * @description At this version of the table: what can be reported, or the report that lies there; what was ruled in this round,
          *         and the answers that the caller may give to what players were asked.
@@ -2165,30 +2362,97 @@ export interface components {
             readonly checkpoints: number;
             readonly signed_until: number;
         };
-        /** OpenTable */
-        readonly OpenTable: {
-            readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            readonly command: "OpenTable";
-            readonly setup: components["schemas"]["TableSetup"];
-            /** @description By whom instead, who stands there. */
-            readonly signed?: components["schemas"]["Signed"];
+        /**
+         * DeskMessage
+         * @description Tables and links that have changed; all of them in a `snapshot`.
+         */
+        readonly DeskMessage: {
+            readonly position: number;
+            /** @default [] */
+            readonly tables: readonly components["schemas"]["DeskTable"][];
+            /** @default [] */
+            readonly links: readonly components["schemas"]["DeskLink"][];
+            /** @default false */
+            readonly snapshot: boolean;
         };
         /**
-         * Person
-         * @description Somebody acting in a post. A player is at the table for himself; all others are staff.
+         * DeskTable
+         * @description A table as a supervisor reads it. `setup` is what it opens with again; `rack` the chips that should lie there.
          *
-         *         A software officer is a program that holds a post where no person is there to hold it (R111).
+         *         `acts` are commands, each with why you may not give it now, null where you may.
          */
-        readonly Person: {
-            readonly id: string;
+        readonly DeskTable: {
+            readonly table: string;
+            readonly game: string;
+            readonly version: number;
+            readonly open: boolean;
+            readonly round: number;
+            readonly call: string;
+            readonly step: ("answer" | "approve_claims" | "call" | "close" | "deal" | "decide" | "expose" | "open_deck" | "pay_claims" | "rule" | "settle" | "show" | "verify_claims") | null;
+            readonly dealer: string | null;
+            readonly software: boolean;
+            /** @enum {unknown} */
+            readonly cards: "hand_dealt" | "reading_shoe" | "sealed_deck";
+            readonly unattended: boolean;
+            readonly positions: number;
+            readonly rack: number;
+            readonly uncounted: boolean;
+            readonly link: string | null;
+            readonly limits: {
+                readonly [key: string]: components["schemas"]["Limit"];
+            };
+            readonly unit: number | null;
+            readonly players: readonly components["schemas"]["DeskPlayer"][];
+            readonly notices: readonly components["schemas"]["NoticeView"][];
+            readonly report: components["schemas"]["ReportView"] | null;
+            readonly claims: components["schemas"]["ClaimsView"] | null;
+            readonly awaited: readonly components["schemas"]["DeskAwaited"][];
+            readonly acts: {
+                readonly [key: string]: components["schemas"]["Refused"] | null;
+            };
+            readonly setup: components["schemas"]["TableSetup"];
+        };
+        /**
+         * DeskPlayer
+         * @description Somebody with chips at a table, or who is there. `warned`: has had the one result under the minimum (R31).
+         */
+        readonly DeskPlayer: {
+            readonly player: string;
+            readonly chips: number;
+            readonly available: number;
+            readonly present: boolean;
+            readonly positions: readonly number[];
+            readonly restricted: boolean;
+            readonly barred: boolean;
+            readonly warned: boolean;
+        };
+        /**
+         * DeskAwaited
+         * @description Something that waits, and since when. `refused` is why you may not do it now; null where you may.
+         */
+        readonly DeskAwaited: {
+            /** @enum {unknown} */
+            readonly thing: "answer" | "approval" | "check" | "close" | "count" | "dealer" | "fill" | "later_rounds" | "payment" | "resume" | "ruling" | "verification";
+            readonly words: string;
+            readonly clause: string | null;
             /** @enum {unknown} */
             readonly post: "dealer" | "gaming_shift_manager" | "pit_manager" | "pit_supervisor" | "player";
-            /** @default false */
-            readonly software: boolean;
+            readonly command: string;
+            readonly refused: components["schemas"]["Refused"] | null;
+            readonly since_us: number | null;
+        };
+        /**
+         * Refused
+         * @description `code` names the sentence that was broken: stable, and never used for another.
+         *
+         *         `found` is the thing and its place, `expected` what would have been accepted; `clause` is None where none speaks.
+         */
+        readonly Refused: {
+            readonly code: string;
+            readonly found: string;
+            readonly expected: string;
+            /** @default null */
+            readonly clause: string | null;
         };
         /** TableSetup */
         readonly TableSetup: {
@@ -2365,6 +2629,275 @@ export interface components {
              * @enum {unknown}
              */
             readonly feature_returns_stake: "no" | "yes";
+        };
+        /**
+         * DeskLink
+         * @description A link as a manager reads it. `acts` are commands, each with why you may not give it now, null where you may.
+         */
+        readonly DeskLink: {
+            readonly link: string;
+            readonly operator: string;
+            readonly version: number;
+            /** @enum {unknown} */
+            readonly state: "failed" | "retired" | "running" | "suspended";
+            readonly note: string;
+            readonly checked: boolean | null;
+            readonly registered: number | null;
+            readonly sign: components["schemas"]["Sign"];
+            readonly meters: components["schemas"]["DeskMeters"];
+            readonly parameters: components["schemas"]["Parameters"];
+            readonly parameters_version: number;
+            readonly terms: readonly components["schemas"]["DeskTerm"][];
+            readonly tables: {
+                readonly [key: string]: string;
+            };
+            readonly claims: readonly components["schemas"]["DeskClaim"][];
+            readonly awaited: readonly components["schemas"]["DeskAwaited"][];
+            readonly acts: {
+                readonly [key: string]: components["schemas"]["Refused"] | null;
+            };
+        };
+        /**
+         * DeskMeters
+         * @description In whole cents; `exact` is the display with the ten-thousandths of a cent that are carried.
+         */
+        readonly DeskMeters: {
+            readonly display: number;
+            readonly exact: string;
+            readonly reserve: number;
+            readonly overflow: number;
+            readonly wagers_in: number;
+            readonly hits: number;
+            readonly wins: number;
+            readonly paid_by_attendant: number;
+            readonly paid_by_system: number;
+        };
+        /**
+         * Parameters
+         * @description What a link is set up with. Rates are in basis points of the wager.
+         */
+        readonly Parameters: {
+            readonly base: number;
+            readonly reset: number;
+            readonly increment_rate_bp: number;
+            readonly hidden_rate_bp: number;
+            readonly limit: number | null;
+            /** @enum {unknown} */
+            readonly overflow_to: "house" | "next_jackpot" | "reserve";
+            readonly unreasonable_contribution: number;
+            readonly unit: number;
+            /**
+             * @default {
+             *       "magic_card_bp": 0,
+             *       "lucky_player_bp": 0
+             *     }
+             */
+            readonly features: components["schemas"]["Features"];
+        };
+        /**
+         * Features
+         * @description Let It Ride's system draws: in which share of the rounds each is made, in basis points; 0 is off (R96).
+         */
+        readonly Features: {
+            /** @default 0 */
+            readonly magic_card_bp: number;
+            /** @default 0 */
+            readonly lucky_player_bp: number;
+        };
+        /**
+         * DeskTerm
+         * @description A parameter as people read it.
+         */
+        readonly DeskTerm: {
+            readonly name: string;
+            readonly words: string;
+        };
+        /**
+         * DeskClaim
+         * @description A winning hand that is not paid yet, in the order of payment.
+         */
+        readonly DeskClaim: {
+            readonly table: string;
+            readonly round: number;
+            readonly position: number;
+            readonly line: string;
+            readonly hand: string;
+            readonly amount: number;
+            readonly rule: string;
+            readonly waits_for: ("answer" | "approve_claims" | "call" | "close" | "deal" | "decide" | "expose" | "open_deck" | "pay_claims" | "rule" | "settle" | "show" | "verify_claims") | null;
+            readonly verified_by: string | null;
+            readonly approved_by: string | null;
+        };
+        /**
+         * ChangeAsked
+         * @description A whole set of parameters, which a link may come to have.
+         */
+        readonly ChangeAsked: {
+            readonly parameters: components["schemas"]["Parameters"];
+        };
+        /**
+         * ChangePreview
+         * @description What a change would be, if it were made now, and what there is to think of.
+         */
+        readonly ChangePreview: {
+            readonly link: string;
+            readonly version: number;
+            readonly changes: readonly components["schemas"]["ChangedTerm"][];
+            readonly warnings: readonly string[];
+        };
+        /**
+         * ChangedTerm
+         * @description One parameter that would be another.
+         */
+        readonly ChangedTerm: {
+            readonly name: string;
+            readonly was: string;
+            readonly becomes: string;
+        };
+        /**
+         * ShiftFigures
+         * @description Of the day in progress, or since one of its full `hours`, from the event `first` to the event `last`.
+         *
+         *         Awards are those of the whole day.
+         */
+        readonly ShiftFigures: {
+            readonly day: string;
+            readonly begins_us: number;
+            readonly since_us: number;
+            readonly hours: readonly number[];
+            readonly first: number;
+            readonly last: number;
+            readonly floor: components["schemas"]["FiguresTold"];
+            readonly games: {
+                readonly [key: string]: components["schemas"]["FiguresTold"];
+            };
+            readonly tables: readonly components["schemas"]["TableFigures"][];
+            readonly links: readonly components["schemas"]["LinkFigures"][];
+            readonly awards: readonly components["schemas"]["AwardFigures"][];
+        };
+        /**
+         * FiguresTold
+         * @description Win is closing + drop + credits - opening - fills; hold is win as a part of the drop, in basis points.
+         *
+         *         `difference` is what of the win no wager and no count explains: nothing, or something is wrong.
+         */
+        readonly FiguresTold: {
+            readonly rounds: number;
+            readonly voids: number;
+            readonly opening: number;
+            readonly fills: number;
+            readonly credits: number;
+            readonly drop: number;
+            readonly closing: number;
+            readonly win: number;
+            readonly hold_bp: number | null;
+            readonly handle: number;
+            readonly contributions: number;
+            readonly net: number;
+            readonly over: number;
+            readonly short: number;
+            readonly cash_outs: number;
+            readonly difference: number;
+            readonly wagers: {
+                readonly [key: string]: components["schemas"]["WagerFigures"];
+            };
+        };
+        /**
+         * WagerFigures
+         * @description One kind of wager: what was staked, and what of it the house won.
+         */
+        readonly WagerFigures: {
+            readonly staked: number;
+            readonly won: number;
+        };
+        /**
+         * TableFigures
+         * @description `counted`: the table is closed, and `closing` is a count.
+         */
+        readonly TableFigures: {
+            readonly table: string;
+            readonly game: string;
+            readonly counted: boolean;
+            readonly figures: components["schemas"]["FiguresTold"];
+            readonly slips: readonly components["schemas"]["SlipTold"][];
+        };
+        /** SlipTold */
+        readonly SlipTold: {
+            readonly number: string;
+            readonly what: string;
+            readonly amount: number;
+            readonly dealer: string;
+            readonly by: string;
+        };
+        /** LinkFigures */
+        readonly LinkFigures: {
+            readonly link: string;
+            readonly meters: readonly components["schemas"]["MeterFigures"][];
+        };
+        /**
+         * MeterFigures
+         * @description One meter over the day, as an accountant states it; behind the cents stands the fraction that is carried.
+         */
+        readonly MeterFigures: {
+            /** @enum {unknown} */
+            readonly meter: "claims" | "display" | "hits" | "overflow" | "reserve" | "wagers_in" | "wins";
+            readonly words: string;
+            readonly start: string;
+            readonly changes: readonly components["schemas"]["MeterChange"][];
+            readonly now: string;
+            readonly difference: string | null;
+        };
+        /** MeterChange */
+        readonly MeterChange: {
+            readonly words: string;
+            readonly amount: string;
+        };
+        /**
+         * AwardFigures
+         * @description One share of a jackpot, in the order of winners.
+         */
+        readonly AwardFigures: {
+            readonly link: string;
+            readonly table: string;
+            readonly round: number;
+            readonly position: number;
+            readonly line: string;
+            readonly hand: string;
+            readonly amount: number;
+            readonly rule: string;
+            /** @enum {unknown} */
+            readonly state: "open" | "paid" | "rejected" | "withdrawn";
+            readonly entered_us: number | null;
+            readonly player: string;
+            readonly verified: string;
+            readonly approved: string;
+            readonly paid: string;
+            readonly paid_us: number | null;
+        };
+        /** OpenTable */
+        readonly OpenTable: {
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly command: "OpenTable";
+            readonly setup: components["schemas"]["TableSetup"];
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
+        };
+        /**
+         * Person
+         * @description Somebody acting in a post. A player is at the table for himself; all others are staff.
+         *
+         *         A software officer is a program that holds a post where no person is there to hold it (R111).
+         */
+        readonly Person: {
+            readonly id: string;
+            /** @enum {unknown} */
+            readonly post: "dealer" | "gaming_shift_manager" | "pit_manager" | "pit_supervisor" | "player";
+            /** @default false */
+            readonly software: boolean;
         };
         /**
          * CloseTable
@@ -3174,38 +3707,6 @@ export interface components {
             readonly switches: components["schemas"]["Switches"];
         };
         /**
-         * Parameters
-         * @description What a link is set up with. Rates are in basis points of the wager.
-         */
-        readonly Parameters: {
-            readonly base: number;
-            readonly reset: number;
-            readonly increment_rate_bp: number;
-            readonly hidden_rate_bp: number;
-            readonly limit: number | null;
-            /** @enum {unknown} */
-            readonly overflow_to: "house" | "next_jackpot" | "reserve";
-            readonly unreasonable_contribution: number;
-            readonly unit: number;
-            /**
-             * @default {
-             *       "magic_card_bp": 0,
-             *       "lucky_player_bp": 0
-             *     }
-             */
-            readonly features: components["schemas"]["Features"];
-        };
-        /**
-         * Features
-         * @description Let It Ride's system draws: in which share of the rounds each is made, in basis points; 0 is off (R96).
-         */
-        readonly Features: {
-            /** @default 0 */
-            readonly magic_card_bp: number;
-            /** @default 0 */
-            readonly lucky_player_bp: number;
-        };
-        /**
          * AdmitTable
          * @description Let a table take progressive wagers for this link; its readings come along, since they change the odds.
          */
@@ -3677,6 +4178,126 @@ export interface operations {
             readonly path: {
                 readonly table: string;
                 readonly number: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly desk_page: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly desk_log_page: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly desk_table_page: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly desk_link_page: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly link: string;
             };
             readonly cookie?: never;
         };
@@ -5136,6 +5757,133 @@ export interface operations {
             };
         };
     };
+    readonly change_preview: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly link: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChangeAsked"];
+            };
+        };
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChangePreview"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly desk: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeskMessage"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly desk_feed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The id of the last message; left out, the feed begins with how things stand. */
+                readonly "Last-Event-ID"?: number;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": components["schemas"]["DeskMessage"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly shift_figures: {
+        readonly parameters: {
+            readonly query?: {
+                readonly since?: number | null;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ShiftFigures"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly log: {
         readonly parameters: {
             readonly query?: {
@@ -5155,6 +5903,40 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LogPage"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly log_in_words: {
+        readonly parameters: {
+            readonly query?: {
+                readonly before?: number;
+                readonly most?: number;
+                readonly search?: string;
+                readonly play?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StoryPage"];
                 };
             };
             /** @description Refused: what was found, what was expected, the clause. */

@@ -56,3 +56,17 @@ export function signPath(link: string): string {
 export function clausePath(game: string, clause: string): string {
   return `/rules/${encodeURIComponent(game)}/${encodeURIComponent(clause)}`;
 }
+
+export function deskTablePath(table: string): string {
+  return `/desk/table/${encodeURIComponent(table)}`;
+}
+
+export function deskLinkPath(link: string): string {
+  return `/desk/link/${encodeURIComponent(link)}`;
+}
+
+/** A clause of a rulebook, or a reading, which is none's alone. */
+export function rulePath(game: string | null, clause: string): string | null {
+  if (/^R\d+$/.test(clause)) return `/rules/readings/${clause}`;
+  return game === null ? null : clausePath(game, clause);
+}
