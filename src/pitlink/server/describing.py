@@ -65,7 +65,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "rulebook": Answer(200, HTML),
     "clause_page": Answer(200, HTML),
     "stylesheet": Answer(200, CSS),
-    **dict.fromkeys(("front", "table_page", "round_page", "sign_page", "welcome"), Answer(200, HTML)),
+    **dict.fromkeys(("front", "table_page", "console_page", "round_page", "sign_page", "welcome"), Answer(200, HTML)),
     "asset": Answer(200, "*/*"),
     "icon": Answer(200, "image/svg+xml"),
     "sign_in": Answer(201, JSON, "Begun"),

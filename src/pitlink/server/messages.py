@@ -8,6 +8,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 from pitlink.games.round import Limit
 from pitlink.jackpot.sign import Sign
 from pitlink.server.roles import Role
+from pitlink.table.nextstep import Next
 from pitlink.table.options import Option
 from pitlink.table.views import Opened, TableView
 
@@ -36,7 +37,7 @@ class Clock(Struct, frozen=True):
 
 
 class TableMessage(Struct, frozen=True, omit_defaults=True):
-    """`version` is the table's. A `snapshot` tells nothing of before.
+    """`version` is the table's. A `snapshot` tells nothing of before. `next` is for staff: what the procedure wants.
 
     Without a view only the jackpot or the clock has changed, whichever is there; a clock that is null has ended, or
     there is none.
@@ -49,6 +50,7 @@ class TableMessage(Struct, frozen=True, omit_defaults=True):
     options: tuple[Option, ...] | None = None
     sign: Sign | None = None
     clock: Clock | UnsetType | None = UNSET
+    next: Next | None = None
 
 
 class LinkMessage(Struct, frozen=True, omit_defaults=True):
