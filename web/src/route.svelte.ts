@@ -2,6 +2,7 @@
 export type Page =
   | { readonly at: "floor" }
   | { readonly at: "table"; readonly table: string }
+  | { readonly at: "console"; readonly table: string }
   | { readonly at: "round"; readonly table: string; readonly number: number | null }
   | { readonly at: "sign"; readonly link: string }
   | { readonly at: "welcome"; readonly invitation: string }
@@ -38,6 +39,7 @@ function pageAt(path: string): Page {
   const name = decoded(rest[0] ?? "");
   if (name === null) return { at: "nowhere" };
   if (kind === "table" && rest[1] === "round") return { at: "round", table: name, number: numberOf(rest[2] ?? "") };
+  if (kind === "table" && rest[1] === "deal") return { at: "console", table: name };
   switch (kind) {
     case "":
       return { at: "floor" };
