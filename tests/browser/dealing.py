@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from urllib.parse import quote
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator
 
 from pitlink.cards import NAMES
 from tests.browser.playing import Visitor, Waiting
@@ -21,7 +21,8 @@ def open_all_kinds(folder: Path, bots: str = "2") -> Running:
     links, *tables = floor_of(15).split("[[table]]")
     for nth, kind in enumerate(("sealed_deck", "reading_shoe", "hand_dealt")):
         for at in range(5 * nth, 5 * nth + 5):
-            tables[at] = tables[at].replace("sealed_deck", kind).replace("unattended = true", "#")
+            attended = tables[at].replace('cards = "sealed_deck"', "#")
+            tables[at] = attended.replace("unattended = true", f'cards = "{kind}" #')
     (folder / "floor.toml").write_text("[[table]]".join([links, *tables]))
     made = Running("", folder)
     made.start("--floor", str(folder / "floor.toml"), "--bots", bots)
@@ -31,8 +32,8 @@ def open_all_kinds(folder: Path, bots: str = "2") -> Running:
 class Shoe:
     """A shuffled deck of 52, card by card, as a dealer types them; a new one for each round."""
 
-    def __init__(self, seed: int = 5) -> None:
-        self._cards = list(NAMES)
+    def __init__(self, seed: int = 5, without: tuple[str, ...] = ()) -> None:
+        self._cards = [card for card in NAMES if card not in without]
         random.Random(seed).shuffle(self._cards)
 
     def next(self) -> str:
@@ -69,8 +70,11 @@ class Dealer:
         self.pressed.append(before)
         self.page.keyboard.press("Space" if key == " " else key)
 
-    def deal(self, shoe: Shoe | None = None, until: str = CALL) -> list[str]:
-        """Follows the large button and nothing else, from the call on to the next one; cards are read off the shoe."""
+    def deal(self, shoe: Shoe | None = None, until: str = CALL, hears: int | None = None) -> list[str]:
+        """Follows the large button and nothing else, from the call on to the next one; cards are read off the shoe.
+
+        The player at `hears` has no screen: the first thing that may be said is recorded.
+        """
         self.pressed = []
         waiting = Waiting(f"{self.table} wants: {until}")
         while waiting():
@@ -81,9 +85,19 @@ class Dealer:
                 self._type_cards(shoe)
                 self.press()
                 self._wait_for_another(says)
+            elif hears and self.page.get_by_role("group", name=f"Position {hears} decides").count():
+                self.hear("1")
             else:
                 self.page.wait_for_timeout(30)
         return self.pressed
+
+    def hear(self, key: str) -> None:
+        """What a player says, by its number."""
+        way = self.page.locator(f'[data-way="{key}"]:enabled')
+        if way.count():
+            self.pressed.append(way.inner_text())
+            self.page.keyboard.press(key)
+            self.page.wait_for_timeout(50)
 
     def _type_cards(self, shoe: Shoe | None) -> None:
         field = self.page.locator("[data-cards]")
@@ -99,7 +113,3 @@ class Dealer:
         waiting = Waiting(f"something else is wanted than {said}")
         while waiting() and self.says == said:
             self.page.wait_for_timeout(20)
-
-
-def dock_text(page: Page) -> str:
-    return page.locator(".dock").inner_text()
