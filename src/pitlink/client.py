@@ -24,6 +24,7 @@ import msgspec
 from msgspec import Struct
 
 from pitlink.server.messages import FloorMessage, LinkMessage, LogPage, RoundPage, RoundTold, TableMessage
+from pitlink.server.wrong import GoneWrong, Previewed
 from pitlink.table.options import Option
 from pitlink.table.views import TableView
 
@@ -135,6 +136,15 @@ class Pit:
         path = f"{_table(table)}/options?reporting={str(reporting).lower()}"
         return msgspec.json.decode(self._ask("GET", path), type=tuple[Option, ...])
 
+    def reportable(self, table: str) -> GoneWrong:
+        """What can have gone wrong at this moment, or the report that waits for a ruling."""
+        return msgspec.json.decode(self._ask("GET", f"{_table(table)}/reportable"), type=GoneWrong)
+
+    def preview(self, table: str, command: str, **fields: Any) -> Previewed:
+        """What a report or a ruling would do; nothing is done."""
+        body = {"command": command, **fields}
+        return msgspec.json.decode(self._ask("POST", f"{_table(table)}/previews", body), type=Previewed)
+
     def rounds(self, table: str, before: int | None = None, most: int = 20) -> RoundPage:
         """Those that are over, newest first; the next page is `before` what this one calls `earlier`."""
         path = f"{_table(table)}/rounds?most={most}" + ("" if before is None else f"&before={before}")
@@ -164,7 +174,10 @@ class Pit:
     # What is done
 
     def do(self, table: str, command: str, *, id: str | None = None, **fields: Any) -> Accepted:
-        """Carry a command out at a table, once, however often the connection is lost."""
+        """Carry a command out at a table, once, however often the connection is lost.
+
+        `signed={"name": …, "password": …}` has it carried out by somebody who stands there.
+        """
         body = {"id": id or secrets.token_urlsafe(12), "command": command, **fields}
         return msgspec.json.decode(self._ask("POST", f"{_table(table)}/commands", body), type=Accepted)
 

@@ -9,7 +9,7 @@ from pitlink.pit.administering import act_on_link
 from pitlink.pit.claims import OpenClaim, open_claims
 from pitlink.pit.floor import Floor, Outcome, Recorded
 from pitlink.pit.offering import offered
-from pitlink.pit.previewing import preview, previews, reportable
+from pitlink.pit.previewing import on_report, preview, previews, reportable
 
 __all__ = [
     "Floor",
@@ -19,6 +19,7 @@ __all__ = [
     "act",
     "act_on_link",
     "offered",
+    "on_report",
     "open_claims",
     "preview",
     "previews",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pitlink.games.irregularities import WORDS, Answer, Effect
+from pitlink.games.irregularities import WORDS, Answer, Effect, What
 from pitlink.money import Cents
 from pitlink.people import officer
 from pitlink.pit.words import Told, by, listed, money, positions, said, wager
@@ -57,8 +57,8 @@ def tell_incident(event: on.Event, table: Table) -> Told | None:
             right = "as many as were dealt" if event.counted == event.expected else f"{event.expected} were dealt"
             return Told(f"{event.by} counts the cards used: {event.counted}, {right}", by(event.clause))
         case on.RulingGiven():
-            words = f"The {officer(event.post, event.by)} rules: {_ruled(event, table)}{said(event.words)}"
-            return Told(words, by(event.clause))
+            words = f"The {officer(event.post, event.by)} rules: {ruled(event.what, event.effect, table)}"
+            return Told(f"{words}{said(event.words)}", by(event.clause))
         case on.SettlementSetAside():
             return Told("The settlement is set aside, and the round settled anew", by(event.clause, "R106"))
         case on.CardsMoved():
@@ -120,18 +120,24 @@ def _goes_on(table: Table) -> str:
     return "the result stands" if settled else "the round goes on"
 
 
-def _ruled(event: on.RulingGiven, table: Table) -> str:
-    if event.effect != "continue":
-        return RULED[event.effect]
-    if event.what == "withdrawn_wager":
+def ruled(what: What, effect: Effect, table: Table) -> str:
+    """What a ruling comes to, by what was reported and how far the round is."""
+    if effect != "continue":
+        return RULED[effect]
+    if what == "withdrawn_wager":
         return "the wager wins or loses as if it had stayed; the round goes on"
     return _goes_on(table)
 
 
 def _reported(event: on.IrregularityReported) -> str:
-    told = WORDS[event.what]
+    about = facts_of(event)
+    return WORDS[event.what] + (f" ({'; '.join(about)})" if about else "") + said(event.words)
+
+
+def facts_of(event: on.IrregularityReported) -> list[str]:
+    """What was said with a report, beside what it was and in which words."""
     registered = event.what == "jackpot_failure"
-    about = [
+    return [
         *([positions(event.positions)] if event.positions else []),
         *([str(event.player)] if event.player else []),
         *map(str, event.places),
@@ -140,4 +146,3 @@ def _reported(event: on.IrregularityReported) -> str:
         *(["cards were handled"] if event.handled else []),
         *(["cards were seen"] if event.seen else []),
     ]
-    return told + (f" ({'; '.join(about)})" if about else "") + said(event.words)

@@ -87,12 +87,23 @@ def previews(floor: Floor, table: str, report: ask.Report) -> tuple[str, tuple[P
         return first.clause, ()
     waits = _play(reported.floor, table)
     assert waits.report is not None
-    clause = waits.report.clause
-    if report.what == "doubtful_count":
-        counted = act(reported.floor, table, ask.CountCards(RULER, len(waits.slots) + 1))
+    return waits.report.clause, _on_report(floor, reported.floor, table)
+
+
+def on_report(floor: Floor, table: str) -> tuple[Preview, ...]:
+    """Every ruling on the report that waits, whoever may give it; none where nothing was reported."""
+    play = floor.tables[table].play
+    return () if play is None or play.report is None else _on_report(floor, floor, table)
+
+
+def _on_report(before: Floor, reported: Floor, table: str) -> tuple[Preview, ...]:
+    play = _play(reported, table)
+    assert play.report is not None
+    if play.report.what == "doubtful_count" and play.counted is None:
+        counted = act(reported, table, ask.CountCards(RULER, len(play.slots) + 1))
         assert isinstance(counted, Outcome)
-        reported = counted
-    return clause, tuple(_previews(floor, reported.floor, table))
+        reported = counted.floor
+    return tuple(_previews(before, reported, table))
 
 
 def _previews(before: Floor, reported: Floor, table: str) -> Iterator[Preview]:

@@ -26,6 +26,16 @@ def wager(name: str) -> str:
     return f"wager {name}" if len(name) == 1 else name.replace("_", " ")
 
 
+def short(cents: Cents) -> str:
+    """$25, but $37.50: as tags and buttons say it."""
+    return money(cents).removesuffix(".00")
+
+
+def area(name: str) -> str:
+    """A wager by the name of its area: Ante, Pair Plus, Wager 1."""
+    return wager(name).title()
+
+
 def cards(names: Iterable[str]) -> str:
     return " ".join(show(CARD_OF[name]) for name in names)
 

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from pitlink.people import LADDER
 from pitlink.refusals import Refused
-from pitlink.server import asking, books, looking, pages, rounds, rulepages, signing
+from pitlink.server import asking, books, looking, pages, rounds, rulepages, signing, wrong
 from pitlink.server.calling import Pit, Route, Who
 from pitlink.server.describing import described
 from pitlink.server.guarding import MOST_BODY
@@ -72,6 +72,8 @@ ROUTES: Final = (
     Route("GET", "/api/tables/{table}", ANYONE, looking.table),
     Route("GET", "/api/tables/{table}/feed", ANYONE, looking.table_feed),
     Route("GET", "/api/tables/{table}/options", AT_TABLES, looking.table_options),
+    Route("GET", "/api/tables/{table}/reportable", AT_TABLES, wrong.reportable),
+    Route("POST", "/api/tables/{table}/previews", AT_TABLES, wrong.previews),
     Route("GET", "/api/tables/{table}/rounds", ANYONE, rounds.rounds),
     Route("GET", "/api/tables/{table}/rounds/{number}", ANYONE, rounds.round_steps),
     Route("GET", "/api/tables/{table}/rounds/{number}/file", WITH_FILES, rounds.round_file),

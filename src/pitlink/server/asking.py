@@ -12,9 +12,9 @@ from pitlink.bots.deck import SealedDeck
 from pitlink.jackpot import commands as of_link
 from pitlink.people import Person
 from pitlink.refusals import Refused
-from pitlink.server import commands
+from pitlink.server import commands, signing
 from pitlink.server.calling import AsCall, Call, as_json
-from pitlink.server.problems import Problem, too_many
+from pitlink.server.problems import Problem
 from pitlink.store import Accepted, Request
 from pitlink.store.streams import link_stream, table_stream
 from pitlink.table import Table
@@ -22,23 +22,24 @@ from pitlink.table import commands as ask
 
 
 class Signed(Struct, frozen=True, forbid_unknown_fields=True):
-    """A second person, who signs where the first is signed in."""
+    """Somebody who stands where another is signed in, and signs there."""
 
     name: str
     password: str
 
 
 async def table_command(call: AsCall, table: str) -> Response:
-    """Something asked at a table, by whoever is signed in."""
+    """Something asked at a table, by whoever is signed in, or by somebody else who stands there and has `signed`."""
     name, live = call.table(table), call.pit.live
-    given = await _given(call, commands.TABLE_COMMANDS)
+    given, signed = await _given(call, commands.TABLE_COMMANDS, "signed")
+    by = call.person if signed is None else await _signing(call, "signed", signed)
     if given.kind is ask.OpenDeck:
         given = structs.replace(given, fields={"cards": [], "salts": []} | given.fields)
-    asked = _made(call, given, {})
+    asked = _made(by, given, {})
     if not isinstance(asked.command, commands.COMPLETED):
         return await _at_table(call, name, asked, None)
     async with live.dealing(name):  # nobody else deals between the look at the deck and the commit
-        kept = await asyncio.to_thread(live.store.answer_of, asked.id, table_stream(name), call.person.id)
+        kept = await asyncio.to_thread(live.store.answer_of, asked.id, table_stream(name), by.id)
         if kept is not None:
             return _told(kept, asked, live.tables[name])
         return await _at_table(call, name, asked, await asyncio.to_thread(live.store.deck, name))
@@ -66,43 +67,44 @@ def _told(answer: Accepted | Refused, asked: commands.Asked, table: Table) -> Re
 async def link_command(call: AsCall, link: str) -> Response:
     """Something asked of a link. Where two persons are needed the second signs with name and password."""
     name, live = call.link(link), call.pit.live
-    given = await _given(call, commands.LINK_COMMANDS)
+    given, _ = await _given(call, commands.LINK_COMMANDS)
     added: dict[str, Any] = {}
     if given.kind is of_link.CheckLink:
         async with live.replaying:
             added = await asyncio.to_thread(commands.self_check, live, name)
     if given.fields.get("second") is not None:
-        added["second"] = msgspec.to_builtins(await _second(call, given.fields["second"]))
-    return _answered(await _answer(call, link_stream(name), _made(call, given, added)), None)
+        added["second"] = msgspec.to_builtins(await _signing(call, "second", given.fields["second"]))
+    return _answered(await _answer(call, link_stream(name), _made(call.person, given, added)), None)
 
 
-async def _second(call: Call, given: object) -> Person:
+async def _signing(call: Call, where: str, given: object) -> Person:
+    """Who has signed, if the password is right: tried no oftener than to sign in. Whose session it is, is noted too."""
     try:
         signed = msgspec.convert(given, Signed)
     except msgspec.ValidationError:
-        raise Problem(400, Refused("not_a_command", "second", "name and password of the second person")) from None
-    if not call.pit.limits.lets_sign_in(call.address, signed.name):
-        raise too_many("tries to sign")
-    caller = await asyncio.to_thread(call.pit.accounts.check, signed.name, signed.password)
-    if caller is None or caller.person is None:
-        raise Problem(
-            401, Refused("wrong_name_or_password", "the second person", "name and password of one of the staff")
-        )
+        raise Problem(400, Refused("not_a_command", where, "name and password of the person who signs")) from None
+    caller = await signing.checked(call, signed.name, signed.password, "tries to sign")
+    if caller is None or caller.person is None or not caller.person.is_staff:
+        found = "the second person" if where == "second" else "the person who signs"
+        raise Problem(401, Refused("wrong_name_or_password", found, "name and password of one of the staff"))
+    call.note(signed=caller.name)
     return caller.person
 
 
-async def _given(call: Call, known: Mapping[str, type]) -> commands.Given:
+async def _given(call: Call, known: Mapping[str, type], beside: str | None = None) -> tuple[commands.Given, object]:
+    """A command, and what stands beside its fields."""
     try:
         id, fields = commands.identified(await call.request.body())
         call.note(command=id)
-        return commands.given(id, fields, known)
+        more = None if beside is None else fields.pop(beside, None)
+        return commands.given(id, fields, known), more
     except commands.Unreadable as odd:
         raise Problem(400, odd.refused) from None
 
 
-def _made(call: Call, given: commands.Given, added: Mapping[str, Any]) -> commands.Asked:
+def _made(by: Person, given: commands.Given, added: Mapping[str, Any]) -> commands.Asked:
     try:
-        return commands.made(given, call.person, added)
+        return commands.made(given, by, added)
     except commands.Unreadable as odd:
         raise Problem(400, odd.refused) from None
 

@@ -70,12 +70,17 @@ class Unreadable(Exception):
         self.refused = Refused("not_a_command", found, expected)
 
 
-def identified(body: bytes) -> tuple[str, dict[str, Any]]:
-    """The id of what may be a command, and all the rest of it."""
+def fields_of(body: bytes) -> dict[str, Any]:
+    """All of what may be a command."""
     try:
-        fields = msgspec.json.decode(body, type=dict[str, Any])
+        return msgspec.json.decode(body, type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError) as error:
         raise Unreadable("the body", f"a JSON object ({error})") from None
+
+
+def identified(body: bytes) -> tuple[str, dict[str, Any]]:
+    """The id of what may be a command, and all the rest of it."""
+    fields = fields_of(body)
     id = fields.pop("id", None)
     if not isinstance(id, str) or not id.isprintable():
         raise Unreadable("id", "a text that you have made for this command and for no other")

@@ -8,6 +8,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from msgspec import Struct
 
+from pitlink.people import LADDER
 from pitlink.rulebook.catalogue import Clause, Reading
 from pitlink.server.calling import COOKIE, Route
 from pitlink.server.commands import LINK_COMMANDS, TABLE_COMMANDS
@@ -24,6 +25,7 @@ from pitlink.server.messages import (
     TableMessage,
 )
 from pitlink.server.roles import Caller
+from pitlink.server.wrong import PREVIEWED, GoneWrong, Previewed
 from pitlink.store import Accepted
 from pitlink.table.options import Option
 from pitlink.table.views import TableView
@@ -82,6 +84,8 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "table": Answer(200, JSON, "TableView"),
     "table_feed": Answer(200, FEED, "TableMessage"),
     "table_options": Answer(200, JSON, "Options"),
+    "reportable": Answer(200, JSON, "GoneWrong"),
+    "previews": Answer(200, JSON, "Previewed"),
     "rounds": Answer(200, JSON, "RoundPage"),
     "round_steps": Answer(200, JSON, "RoundTold"),
     "round_file": Answer(200, JSON),
@@ -98,7 +102,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "metrics": Answer(200, PLAIN),
 }
 
-BODIES: Final = {"table_command": "TableCommand", "link_command": "LinkCommand"}
+BODIES: Final = {"table_command": "TableCommand", "link_command": "LinkCommand", "previews": "PreviewedCommand"}
 
 FORM: Final[Json] = {
     "type": "object",
@@ -179,13 +183,17 @@ def _answer(answer: Answer) -> Json:
 
 def _schemas() -> Json:
     kinds = (TableView, TableMessage, FloorMessage, LinkMessage, Option, Accepted, Clause, Reading)
-    about = (Begun, Caller, LogPage, Me, Ready, RoundPage, RoundTold)
+    about = (Begun, Caller, LogPage, Me, Ready, RoundPage, RoundTold, GoneWrong, Previewed)
     commands = {**TABLE_COMMANDS, **LINK_COMMANDS}
     _, found = msgspec.json.schema_components((*kinds, *about, *commands.values()), ref_template=REFERENCE)
+    previews = {f"{name}Previewed": _previewed(name, found[name]) for name in PREVIEWED}
     for name in commands:
         found[name] = _without_giver(name, found[name])
     return {
         **found,
+        **previews,
+        "Signed": FORM,
+        "PreviewedCommand": {"oneOf": [_to(name) for name in previews]},
         "Accounts": {"type": "array", "items": _to("Caller")},
         "Options": {"type": "array", "items": _to("Option")},
         "ClauseOrReading": {"anyOf": [_to("Clause"), _to("Reading")]},
@@ -206,7 +214,9 @@ def _without_giver(name: str, schema: Json) -> Json:
     """A command as it is sent: with an id, by whoever is signed in; a second person signs with a password."""
     fields = {field: told for field, told in schema["properties"].items() if field not in ("by", "command")}
     if "second" in fields:
-        fields["second"] = FORM
+        fields["second"] = _to("Signed")
+    if name in TABLE_COMMANDS:
+        fields["signed"] = {**_to("Signed"), "description": "By whom instead, who stands there."}
     required = [
         field for field in schema.get("required", ()) if field in fields and field not in LEFT_OUT.get(name, ())
     ]
@@ -217,6 +227,18 @@ def _without_giver(name: str, schema: Json) -> Json:
         "properties": {"id": {"type": "string", "maxLength": 100}, "command": {"enum": [name]}, **fields},
         "required": ["id", "command", *required],
         "additionalProperties": False,
+    }
+
+
+def _previewed(name: str, schema: Json) -> Json:
+    """The same without an id, by whoever is signed in, or by somebody of another post."""
+    sent = _without_giver(name, schema)
+    fields = {field: told for field, told in sent["properties"].items() if field not in ("signed", "id")}
+    return {
+        **sent,
+        "title": f"{name}Previewed",
+        "properties": {**fields, "id": {"type": "string"}, "as": {"enum": list(LADDER)}},
+        "required": [field for field in sent["required"] if field != "id"],
     }
 
 

@@ -4,9 +4,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
+from msgspec import structs
 
 from pitlink.games.round import Limit
 from pitlink.money import Cents
+from pitlink.pit.facts import FactAsked, FactChoice
+from pitlink.pit.foretelling import Foretold
+from pitlink.pit.previewing import Consequences, WagerAfter
 from pitlink.refusals import Refused
 from pitlink.server.messages import (
     Begun,
@@ -22,6 +26,7 @@ from pitlink.server.messages import (
 )
 from pitlink.server.problems import Problem
 from pitlink.server.roles import Caller
+from pitlink.server.wrong import CanBeReported, GoneWrong, Previewed, RulingOpen
 from pitlink.store import Accepted
 from pitlink.table.options import Amounts, Option
 
@@ -43,6 +48,15 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Json]]] = {
         "decide": {"id": "zoe 6", "command": "Decide", "position": 4, "choice": "play 4x"},
         "take over a table": {"id": "sven 1", "command": "AssignDealer", "dealer": "Dana"},
         "deal the next card": {"id": "dana 1", "command": "DealCard"},
+        "say what went wrong": {"id": "dana 2", "command": "Report", "what": "wrong_player_count", "positions": [2]},
+        "rule where another is signed in": {
+            **{"id": "dana 3", "command": "Rule", "effect": "remove"},
+            "signed": {"name": "Sven", "password": "a long password"},
+        },
+    },
+    "previews": {
+        "what each ruling would do": {"command": "Report", "what": "wrong_player_count", "positions": [2]},
+        "what a pit supervisor's ruling would do": {"command": "Rule", "effect": "remove", "as": "pit_supervisor"},
     },
     "link_command": {
         "stop a link": {"id": "greta 1", "command": "SuspendLink", "note": "the sign is dark"},
@@ -56,6 +70,25 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Json]]] = {
     },
 }
 
+_REMOVED: Final = Consequences(
+    "goes on",
+    (
+        WagerAfter(1, "ante", Cents(25_00), "stays"),
+        WagerAfter(2, "ante", Cents(25_00), "goes back", Cents(25_00)),
+    ),
+    (("Zoe 2", Cents(25_00)),),
+    (Cents(100_012_50), Cents(100_012_50)),
+    (),
+)
+_FORETOLD: Final = (
+    Foretold("Round", "The round goes on."),
+    Foretold("Position 2", "Ante $25 goes back."),
+    Foretold("Position 1", "Every wager stays."),
+    Foretold("Chips", "Zoe 2 has $25.00 more to bet."),
+    Foretold("Megalink", "Still shows $100,012.50."),
+)
+_RULING: Final = RulingOpen("remove", "The hand is out of play", "5.7", "pit_supervisor", "pit supervisor", may=False)
+
 # What comes back, by the name of its schema: made of the real thing, so that it cannot be of another form.
 ANSWERED: Final[Mapping[str, object]] = {
     "Begun": Begun("Zoe 2", "player", "shown-once-and-kept-as-a-digest"),
@@ -68,6 +101,19 @@ ANSWERED: Final[Mapping[str, object]] = {
         Option("PlaceWager", "3.4", "Zoe 2", 4, "ante", amounts=Amounts(Cents(10_00), Cents(300_00))),
         Option("Leave", player="Zoe 2"),
     ),
+    "GoneWrong": GoneWrong(
+        318,
+        "mbs-uth",
+        (
+            CanBeReported(
+                *("wrong_player_count", "A wrong number of cards in a player's hand", "three cards", "5.7"),
+                (FactAsked("positions", "Which position?", several=True, choices=(FactChoice("2", positions=(2,)),)),),
+                (_RULING,),
+            ),
+        ),
+        None,
+    ),
+    "Previewed": Previewed("5.7", (structs.replace(_RULING, would=_REMOVED, foretold=_FORETOLD),)),
     "FloorMessage": FloorMessage(
         4711,
         (

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-FIELDS: Final = ("request", "command", "method", "path", "status", "ms", "role", "person", "table", "code")
+FIELDS: Final = ("request", "command", "method", "path", "status", "ms", "role", "person", "signed", "table", "code")
 
 requests = logging.getLogger("pitlink.requests")
 

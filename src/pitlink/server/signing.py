@@ -39,14 +39,19 @@ class Guest(BaseModel):
 
 async def sign_in(call: AsCall, body: SignIn) -> Response:
     """Begin a session; the token comes back once, and as a cookie for browsers."""
-    if not call.pit.limits.lets_sign_in(call.address, body.name):
-        if call.pit.limits.is_new(body.name):
-            await asyncio.to_thread(call.pit.accounts.note_refused, body.name)
-        raise too_many("tries to sign in")
-    caller = await asyncio.to_thread(call.pit.accounts.check, body.name, body.password)
+    caller = await checked(call, body.name, body.password, "tries to sign in")
     if caller is None:
         raise Problem(401, Refused("wrong_name_or_password", "name and password", "those of an account"))
     return await _begun(call, caller)
+
+
+async def checked(call: Call, name: str, password: str, tries: str) -> Caller | None:
+    """Who has this name and this password. Too many tries are refused, and the books say that there were."""
+    if not call.pit.limits.lets_sign_in(call.address, name):
+        if call.pit.limits.is_new(name):
+            await asyncio.to_thread(call.pit.accounts.note_refused, name)
+        raise too_many(tries)
+    return await asyncio.to_thread(call.pit.accounts.check, name, password)
 
 
 async def accept_invitation(call: AsCall, body: Invited) -> Response:

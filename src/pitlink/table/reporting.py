@@ -218,14 +218,24 @@ def dismiss_report(table: Table, command: DismissReport) -> Decided:
     if play.counted is not None:  # the count has proved it
         counted = f"{play.counted} cards counted, {len(play.slots)} dealt"
         return Refused("count_is_wrong", counted, "a count that is right; the round is void", reported.clause)
-    case = case_of(table, play, reported)
-    rulings = case.rulings if case else ()
-    of_shift_manager = bool(rulings) and all(each.by == "gaming_shift_manager" for each in rulings)
-    post: Post = "gaming_shift_manager" if of_shift_manager else "pit_supervisor"
-    clause = rulings[0].clause if of_shift_manager else "R89"
+    post, clause = who_dismisses(table, play, reported)
     if refused := needs(post, command.by, "dismissing a report", clause) or check_words(command.words):
         return refused
     return (ReportDismissed(reported.what, command.by.id, command.by.post, command.words),)
+
+
+def who_dismisses(table: Table, play: Play, reported: IrregularityReported) -> tuple[Post, str]:
+    """The lowest post that may find that it was not so, and the clause or reading that says so."""
+    case = case_of(table, play, reported)
+    rulings = case.rulings if case else ()
+    if rulings and all(each.by == "gaming_shift_manager" for each in rulings):
+        return "gaming_shift_manager", rulings[0].clause
+    return "pit_supervisor", "R89"
+
+
+def who_counts(play: Play) -> Post:
+    """Where the number of cards is in doubt; after a wrong count a supervisor counts again."""
+    return "dealer" if play.counted is None else "pit_supervisor"
 
 
 def count_cards(table: Table, command: CountCards) -> Decided:
@@ -239,8 +249,7 @@ def count_cards(table: Table, command: CountCards) -> Decided:
     play, reported = found
     if reported.what != "doubtful_count":
         return Refused("no_doubt", f"{command.cards} cards counted", "doubt about the number of cards", reported.clause)
-    post: Post = "dealer" if play.counted is None else "pit_supervisor"
-    if refused := needs(post, command.by, "counting the cards", reported.clause):
+    if refused := needs(who_counts(play), command.by, "counting the cards", reported.clause):
         return refused
     if command.cards < 0:
         return Refused("not_a_count", f"{command.cards} cards", "0 or more", reported.clause)

@@ -101,13 +101,13 @@ def _check_moves(play: Play, command: Rule, clause: str) -> Refused | None:
         return Refused("hands_do_not_fit", found, "hands that change places among themselves", clause)
     for source, target in command.moves:
         here, there = (places_of(play, "position", position) for position in (source, target))
-        if not here or len(here) != len(there) or not _is_whole(play, source):
+        if not here or len(here) != len(there) or not is_whole(play, source):
             found = f"the hand of position {source} to {target}"
             return Refused("no_whole_hand", found, "hands of as many cards, face down", clause)
     return None
 
 
-def _is_whole(play: Play, position: int) -> bool:
+def is_whole(play: Play, position: int) -> bool:
     """A hand in play of which no card was turned up or given away."""
     box = play.boxes[position]
     up = any(play.slots[place].up for place in places_of(play, "position", position))

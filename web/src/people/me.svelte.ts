@@ -2,6 +2,8 @@
 import { get, post, remove } from "../wire/asking.ts";
 import type { Begun, Me } from "../wire/types.ts";
 
+const STAFF: readonly Begun["role"][] = ["dealer", "pit_supervisor", "pit_manager", "gaming_shift_manager"];
+
 class Person {
   /** Whether it is known yet. */
   known = $state(false);
@@ -15,6 +17,11 @@ class Person {
 
   get plays(): boolean {
     return this.role === "player";
+  }
+
+  /** Whether this person runs tables. */
+  get staff(): boolean {
+    return STAFF.includes(this.role);
   }
 
   async load(): Promise<void> {

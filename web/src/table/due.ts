@@ -24,7 +24,10 @@ export function dueOf(view: TableView | null, options: readonly Option[], me: st
   const [look = null] = find("Look");
 
   const answers = find("AnswerOption");
-  if (answers[0]?.position != null) return { kind: "answer", position: answers[0].position, answers };
+  if (answers[0]?.position != null) {
+    const position = answers[0].position; // staff may answer for every hand that was asked: one after another
+    return { kind: "answer", position, answers: answers.filter((each) => each.position === position) };
+  }
   const choices = find("Decide");
   if (choices[0]?.position != null) {
     const position = choices[0].position;

@@ -7,6 +7,7 @@ export interface Pressing {
   readonly choose: (choice: string) => void;
   readonly help: () => void;
   readonly result: () => void;
+  readonly wrong: () => void;
 }
 
 /** Whether the key meant something here. */
@@ -14,6 +15,7 @@ export function press(key: string, room: Room, pressing: Pressing): boolean {
   if (key === "?") return did(pressing.help);
   if (key === "h") return did(pressing.result);
   if (key === ".") return openClause();
+  if (key === "i") return did(pressing.wrong);
   if (room.held) return false; // as on the buttons
   const due = room.due;
   switch (due.kind) {

@@ -554,6 +554,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/tables/{table}/reportable": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Reportable
+         * @description Everything that the caller could report now, and whatever lies there already.
+         */
+        readonly get: operations["reportable"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/tables/{table}/previews": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Previews
+         * @description What a report, a ruling or a dismissal would do; `as` is the post that would give it.
+         */
+        readonly post: operations["previews"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/tables/{table}/rounds": {
         readonly parameters: {
             readonly query?: never;
@@ -625,7 +665,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Table Command
-         * @description Something asked at a table, by whoever is signed in.
+         * @description Something asked at a table, by whoever is signed in, or by somebody else who stands there and has `signed`.
          */
         readonly post: operations["table_command"];
         readonly delete?: never;
@@ -1565,6 +1605,192 @@ export interface components {
             readonly event: Record<string, never>;
             readonly view: components["schemas"]["TableView"];
         };
+        /**
+         * GoneWrong
+         * @description At this version of the table: what can be reported, or the report that lies there; what was ruled in this round,
+         *         and the answers that the caller may give to what players were asked.
+         */
+        readonly GoneWrong: {
+            readonly version: number;
+            readonly game: string;
+            readonly reportable: readonly components["schemas"]["CanBeReported"][];
+            readonly report: components["schemas"]["ReportLying"] | null;
+            /** @default [] */
+            readonly ruled: readonly components["schemas"]["Ruled"][];
+            /** @default [] */
+            readonly answers: readonly components["schemas"]["AnswerOpen"][];
+        };
+        /**
+         * CanBeReported
+         * @description Something that can have gone wrong. `what` is null where the answers to `asks` say it.
+         */
+        readonly CanBeReported: {
+            readonly what: ("burn_forgotten" | "cards_drawn_together" | "doubtful_count" | "exposed_cards" | "extra_card" | "extra_hand_viewed" | "face_up_card" | "foreign_card" | "hand_not_secret" | "insufficient_cards" | "jackpot_failure" | "late_wager" | "misdeal" | "missing_card" | "outside_limits" | "power_failure" | "several_hands" | "something_else" | "unshuffled_cards" | "withdrawn_wager" | "wrong_community_count" | "wrong_dealer_count" | "wrong_later_wager" | "wrong_player_count") | null;
+            readonly words: string;
+            readonly also: string;
+            readonly clause: string;
+            readonly asks: readonly components["schemas"]["FactAsked"][];
+            readonly rulings: readonly components["schemas"]["RulingOpen"][];
+        };
+        /**
+         * FactAsked
+         * @description One question. Without choices the answer is yes or no, a number up to `most`, an amount, or a few words.
+         */
+        readonly FactAsked: {
+            /** @enum {unknown} */
+            readonly fact: "amount" | "cards" | "chips" | "handled" | "moves" | "order" | "places" | "player" | "positions" | "round" | "seen" | "what" | "words";
+            readonly words: string;
+            /** @default true */
+            readonly needed: boolean;
+            /** @default false */
+            readonly several: boolean;
+            /** @default [] */
+            readonly choices: readonly components["schemas"]["FactChoice"][];
+            /** @default null */
+            readonly most: number | null;
+        };
+        /**
+         * FactChoice
+         * @description One answer, and what it says in the command; what several say is added up. `group` is what it is one of.
+         */
+        readonly FactChoice: {
+            readonly words: string;
+            /** @default null */
+            readonly group: string | null;
+            /** @default null */
+            readonly what: ("burn_forgotten" | "cards_drawn_together" | "doubtful_count" | "exposed_cards" | "extra_card" | "extra_hand_viewed" | "face_up_card" | "foreign_card" | "hand_not_secret" | "insufficient_cards" | "jackpot_failure" | "late_wager" | "misdeal" | "missing_card" | "outside_limits" | "power_failure" | "several_hands" | "something_else" | "unshuffled_cards" | "withdrawn_wager" | "wrong_community_count" | "wrong_dealer_count" | "wrong_later_wager" | "wrong_player_count") | null;
+            /** @default [] */
+            readonly positions: readonly number[];
+            /** @default null */
+            readonly player: string | null;
+            /** @default [] */
+            readonly places: readonly components["schemas"]["Place"][];
+            /** @default null */
+            readonly wager: string | null;
+            /** @default null */
+            readonly most: number | null;
+            /** @default [] */
+            readonly moves: readonly (readonly (number)[])[];
+            /** @default [] */
+            readonly order: readonly components["schemas"]["Place"][];
+        };
+        /**
+         * RulingOpen
+         * @description A ruling that the rulebook leaves open, who may give it (and every higher post), and whether the caller may.
+         *
+         *         `would` and `foretold` are the same, for programs and for people; null and empty in the list of what can be reported.
+         *         `now` is false where the cards must be counted first.
+         */
+        readonly RulingOpen: {
+            /** @enum {unknown} */
+            readonly effect: "ask" | "bar" | "continue" | "keep_first" | "keep_viewed" | "reconstruct" | "refuse_late" | "remove" | "remove_and_ask" | "return" | "set_order" | "settle_as_shown" | "void";
+            readonly words: string;
+            readonly clause: string;
+            /** @enum {unknown} */
+            readonly by: "dealer" | "gaming_shift_manager" | "pit_manager" | "pit_supervisor" | "player";
+            readonly who: string;
+            readonly may: boolean;
+            /** @default true */
+            readonly now: boolean;
+            /** @default [] */
+            readonly asks: readonly components["schemas"]["FactAsked"][];
+            /** @default null */
+            readonly would: components["schemas"]["Consequences"] | null;
+            /** @default [] */
+            readonly foretold: readonly components["schemas"]["Foretold"][];
+        };
+        /**
+         * Consequences
+         * @description What a command changes at once: the round, every wager, players' chips, the pool, and what later rounds know.
+         */
+        readonly Consequences: {
+            /** @enum {unknown} */
+            readonly round: "goes on" | "is settled anew" | "is void" | "waits for answers";
+            readonly wagers: readonly components["schemas"]["WagerAfter"][];
+            readonly released: readonly (readonly (string | number)[])[];
+            readonly display: readonly (number)[] | null;
+            readonly later: readonly string[];
+        };
+        /**
+         * WagerAfter
+         * @description What becomes of one wager at once; `back` is what goes back of it.
+         */
+        readonly WagerAfter: {
+            readonly position: number;
+            readonly wager: string;
+            readonly amount: number;
+            /** @enum {unknown} */
+            readonly fate: "goes back" | "may be taken back" | "part goes back" | "stays";
+            /** @default 0 */
+            readonly back: number;
+        };
+        /**
+         * Foretold
+         * @description One line; `about` is what it tells of: the round, positions, chips, a link, later rounds.
+         */
+        readonly Foretold: {
+            readonly about: string;
+            readonly words: string;
+        };
+        /**
+         * ReportLying
+         * @description The report that waits, with every ruling. `dismissing` is who may find that it was not so; null where none may.
+         *
+         *         Where the number of cards is in doubt, `counting` is who counts them now.
+         */
+        readonly ReportLying: {
+            /** @enum {unknown} */
+            readonly what: "burn_forgotten" | "cards_drawn_together" | "doubtful_count" | "exposed_cards" | "extra_card" | "extra_hand_viewed" | "face_up_card" | "foreign_card" | "hand_not_secret" | "insufficient_cards" | "jackpot_failure" | "late_wager" | "misdeal" | "missing_card" | "outside_limits" | "power_failure" | "several_hands" | "something_else" | "unshuffled_cards" | "withdrawn_wager" | "wrong_community_count" | "wrong_dealer_count" | "wrong_later_wager" | "wrong_player_count";
+            readonly words: string;
+            readonly clause: string;
+            readonly by: string;
+            readonly about: string;
+            readonly rulings: readonly components["schemas"]["RulingOpen"][];
+            readonly dismissing: components["schemas"]["Right"] | null;
+            readonly counting: components["schemas"]["Right"] | null;
+        };
+        /**
+         * Right
+         * @description Something beside a ruling that can be done about a report: the lowest post that may, and whether the caller may.
+         */
+        readonly Right: {
+            readonly words: string;
+            /** @enum {unknown} */
+            readonly by: "dealer" | "gaming_shift_manager" | "pit_manager" | "pit_supervisor" | "player";
+            readonly who: string;
+            readonly may: boolean;
+            /** @default [] */
+            readonly asks: readonly components["schemas"]["FactAsked"][];
+        };
+        /** Ruled */
+        readonly Ruled: {
+            readonly words: string;
+            readonly clause: string;
+        };
+        /**
+         * AnswerOpen
+         * @description What a hand that was asked may answer, or somebody of the staff for it.
+         */
+        readonly AnswerOpen: {
+            readonly position: number;
+            /** @enum {unknown} */
+            readonly answer: "continue" | "continue_reconstructed" | "take_back";
+            readonly words: string;
+            readonly clause: string;
+        };
+        /**
+         * Previewed
+         * @description What would come of a command: of a report its rulings, of anything else what it does at once.
+         */
+        readonly Previewed: {
+            readonly clause: string | null;
+            /** @default [] */
+            readonly rulings: readonly components["schemas"]["RulingOpen"][];
+            /** @default null */
+            readonly would: components["schemas"]["Consequences"] | null;
+            /** @default [] */
+            readonly foretold: readonly components["schemas"]["Foretold"][];
+        };
         /** OpenTable */
         readonly OpenTable: {
             readonly id: string;
@@ -1574,6 +1800,8 @@ export interface components {
              */
             readonly command: "OpenTable";
             readonly setup: components["schemas"]["TableSetup"];
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * Person
@@ -1777,6 +2005,8 @@ export interface components {
             readonly command: "CloseTable";
             /** @default null */
             readonly counted: number | null;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * Fill
@@ -1792,6 +2022,8 @@ export interface components {
             readonly amount: number;
             readonly slip: string;
             readonly dealer: string;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * Credit
@@ -1807,6 +2039,8 @@ export interface components {
             readonly amount: number;
             readonly slip: string;
             readonly dealer: string;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * CountRack
@@ -1820,6 +2054,8 @@ export interface components {
              */
             readonly command: "CountRack";
             readonly counted: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /** AssignDealer */
         readonly AssignDealer: {
@@ -1830,6 +2066,8 @@ export interface components {
              */
             readonly command: "AssignDealer";
             readonly dealer: string;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /** Join */
         readonly Join: {
@@ -1840,6 +2078,8 @@ export interface components {
              */
             readonly command: "Join";
             readonly player?: string;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /** Leave */
         readonly Leave: {
@@ -1850,6 +2090,8 @@ export interface components {
              */
             readonly command: "Leave";
             readonly player?: string;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /** BuyIn */
         readonly BuyIn: {
@@ -1861,6 +2103,8 @@ export interface components {
             readonly command: "BuyIn";
             readonly player?: string;
             readonly amount: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /** CashOut */
         readonly CashOut: {
@@ -1872,6 +2116,8 @@ export interface components {
             readonly command: "CashOut";
             readonly player?: string;
             readonly amount: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /** Sit */
         readonly Sit: {
@@ -1883,6 +2129,8 @@ export interface components {
             readonly command: "Sit";
             readonly player?: string;
             readonly position: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /** Stand */
         readonly Stand: {
@@ -1894,6 +2142,8 @@ export interface components {
             readonly command: "Stand";
             readonly player?: string;
             readonly position: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * RestrictPlayer
@@ -1907,6 +2157,8 @@ export interface components {
              */
             readonly command: "RestrictPlayer";
             readonly player: string;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /** LiftRestriction */
         readonly LiftRestriction: {
@@ -1917,6 +2169,8 @@ export interface components {
              */
             readonly command: "LiftRestriction";
             readonly player: string;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * CloseStay
@@ -1930,6 +2184,8 @@ export interface components {
              */
             readonly command: "CloseStay";
             readonly player: string;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * CallBets
@@ -1942,6 +2198,8 @@ export interface components {
              * @enum {string}
              */
             readonly command: "CallBets";
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /** PlaceWager */
         readonly PlaceWager: {
@@ -1955,6 +2213,8 @@ export interface components {
             readonly position: number;
             readonly wager: string;
             readonly amount: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * RaiseWager
@@ -1971,6 +2231,8 @@ export interface components {
             readonly position: number;
             readonly wager: string;
             readonly amount: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * TakeBackWager
@@ -1986,6 +2248,8 @@ export interface components {
             readonly player?: string;
             readonly position: number;
             readonly wager: string;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * RecordWager
@@ -2002,6 +2266,8 @@ export interface components {
             readonly position: number;
             readonly wager: string;
             readonly amount: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * CorrectWager
@@ -2018,6 +2284,8 @@ export interface components {
             readonly position: number;
             readonly wager: string;
             readonly amount: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * CloseBets
@@ -2036,6 +2304,8 @@ export interface components {
             readonly magic_card: string | null;
             /** @default null */
             readonly lucky_position: number | null;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * DealCard
@@ -2054,6 +2324,8 @@ export interface components {
             readonly salt: string | null;
             /** @default 0 */
             readonly at: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * CorrectCard
@@ -2068,6 +2340,8 @@ export interface components {
             readonly command: "CorrectCard";
             readonly place: components["schemas"]["Place"];
             readonly card: string;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * HandleCards
@@ -2081,6 +2355,8 @@ export interface components {
              */
             readonly command: "HandleCards";
             readonly position: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /** Look */
         readonly Look: {
@@ -2091,6 +2367,8 @@ export interface components {
              */
             readonly command: "Look";
             readonly position: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * Decide
@@ -2107,6 +2385,8 @@ export interface components {
             readonly choice: string;
             /** @default null */
             readonly amount: number | null;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * RecordDecision
@@ -2123,6 +2403,8 @@ export interface components {
             readonly choice: string;
             /** @default null */
             readonly amount: number | null;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * TakeSilence
@@ -2136,6 +2418,8 @@ export interface components {
              */
             readonly command: "TakeSilence";
             readonly position: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * AskForTime
@@ -2149,6 +2433,8 @@ export interface components {
              */
             readonly command: "AskForTime";
             readonly position: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /** FindAbsent */
         readonly FindAbsent: {
@@ -2159,6 +2445,8 @@ export interface components {
              */
             readonly command: "FindAbsent";
             readonly position: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * Expose
@@ -2173,6 +2461,8 @@ export interface components {
             readonly command: "Expose";
             /** @default [] */
             readonly cards: readonly string[];
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /** ShowHand */
         readonly ShowHand: {
@@ -2185,6 +2475,8 @@ export interface components {
             readonly position: number;
             /** @default [] */
             readonly cards: readonly string[];
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /** DeclineToShow */
         readonly DeclineToShow: {
@@ -2195,6 +2487,8 @@ export interface components {
              */
             readonly command: "DeclineToShow";
             readonly position: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /** NotifyJackpotHand */
         readonly NotifyJackpotHand: {
@@ -2205,6 +2499,8 @@ export interface components {
              */
             readonly command: "NotifyJackpotHand";
             readonly position: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * Settle
@@ -2221,6 +2517,8 @@ export interface components {
             readonly jackpot: components["schemas"]["Jackpot"] | null;
             /** @default null */
             readonly paid: components["schemas"]["JackpotSettlement"] | null;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * Jackpot
@@ -2256,6 +2554,8 @@ export interface components {
             readonly command: "VerifyClaims";
             readonly cards: number;
             readonly surveillance: string;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * ApproveClaims
@@ -2268,6 +2568,8 @@ export interface components {
              * @enum {string}
              */
             readonly command: "ApproveClaims";
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * RejectClaims
@@ -2284,6 +2586,8 @@ export interface components {
             readonly words: string;
             /** @default null */
             readonly paid: components["schemas"]["JackpotSettlement"] | null;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * PayAwards
@@ -2296,6 +2600,8 @@ export interface components {
              * @enum {string}
              */
             readonly command: "PayAwards";
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * OpenDeck
@@ -2310,6 +2616,8 @@ export interface components {
             readonly command: "OpenDeck";
             readonly cards?: readonly string[];
             readonly salts?: readonly string[];
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * Report
@@ -2344,6 +2652,8 @@ export interface components {
             readonly round: number | null;
             /** @default  */
             readonly words: string;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * DismissReport
@@ -2358,6 +2668,8 @@ export interface components {
             readonly command: "DismissReport";
             /** @default  */
             readonly words: string;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * CountCards
@@ -2371,6 +2683,8 @@ export interface components {
              */
             readonly command: "CountCards";
             readonly cards: number;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * Rule
@@ -2394,6 +2708,8 @@ export interface components {
             readonly order: readonly components["schemas"]["Place"][];
             /** @default  */
             readonly words: string;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * AnswerOption
@@ -2409,6 +2725,8 @@ export interface components {
             readonly position: number;
             /** @enum {unknown} */
             readonly answer: "continue" | "continue_reconstructed" | "take_back";
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /**
          * DecideLaterRounds
@@ -2425,6 +2743,8 @@ export interface components {
             readonly later: "block_positions" | "close_table" | "no_jackpot" | "restored";
             /** @default [] */
             readonly positions: readonly number[];
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /** LiftBar */
         readonly LiftBar: {
@@ -2435,6 +2755,8 @@ export interface components {
              */
             readonly command: "LiftBar";
             readonly player: string;
+            /** @description By whom instead, who stands there. */
+            readonly signed?: components["schemas"]["Signed"];
         };
         /** OpenLink */
         readonly OpenLink: {
@@ -2595,10 +2917,7 @@ export interface components {
              * @enum {string}
              */
             readonly command: "CorrectDisplay";
-            readonly second: {
-                readonly name: string;
-                readonly password: string;
-            };
+            readonly second: components["schemas"]["Signed"];
             readonly change: number;
             readonly note: string;
         };
@@ -2655,10 +2974,7 @@ export interface components {
              */
             readonly command: "ResumeLink";
             readonly note: string;
-            readonly second?: {
-                readonly name: string;
-                readonly password: string;
-            };
+            readonly second?: components["schemas"]["Signed"];
         };
         /**
          * ChangeParameters
@@ -2671,10 +2987,7 @@ export interface components {
              * @enum {string}
              */
             readonly command: "ChangeParameters";
-            readonly second: {
-                readonly name: string;
-                readonly password: string;
-            };
+            readonly second: components["schemas"]["Signed"];
             readonly parameters: components["schemas"]["Parameters"];
             readonly note: string;
         };
@@ -2689,13 +3002,83 @@ export interface components {
              * @enum {string}
              */
             readonly command: "RetireLink";
-            readonly second: {
-                readonly name: string;
-                readonly password: string;
-            };
+            readonly second: components["schemas"]["Signed"];
             readonly to: string | null;
             readonly note: string;
         };
+        /**
+         * ReportPreviewed
+         * @description Anybody at the table says what went wrong. `handled` and `seen`: by a player, though nobody recorded it.
+         *
+         *         `round` is an earlier one whose error came to light now.
+         */
+        readonly ReportPreviewed: {
+            /** @enum {unknown} */
+            readonly command: "Report";
+            /** @enum {unknown} */
+            readonly what: "burn_forgotten" | "cards_drawn_together" | "doubtful_count" | "exposed_cards" | "extra_card" | "extra_hand_viewed" | "face_up_card" | "foreign_card" | "hand_not_secret" | "insufficient_cards" | "jackpot_failure" | "late_wager" | "misdeal" | "missing_card" | "outside_limits" | "power_failure" | "several_hands" | "something_else" | "unshuffled_cards" | "withdrawn_wager" | "wrong_community_count" | "wrong_dealer_count" | "wrong_later_wager" | "wrong_player_count";
+            /** @default [] */
+            readonly positions: readonly number[];
+            /** @default null */
+            readonly player: string | null;
+            /** @default [] */
+            readonly places: readonly components["schemas"]["Place"][];
+            /** @default null */
+            readonly wager: string | null;
+            /** @default null */
+            readonly amount: number | null;
+            /** @default false */
+            readonly handled: boolean;
+            /** @default false */
+            readonly seen: boolean;
+            /** @default null */
+            readonly round: number | null;
+            /** @default  */
+            readonly words: string;
+            readonly id?: string;
+            /** @enum {unknown} */
+            readonly as?: "dealer" | "pit_supervisor" | "pit_manager" | "gaming_shift_manager";
+        };
+        /**
+         * RulePreviewed
+         * @description What becomes of the round. `positions` are the hands it names, `moves` whole hands put where they belong,
+         *         `order` the cards drawn together as they are to be received.
+         */
+        readonly RulePreviewed: {
+            /** @enum {unknown} */
+            readonly command: "Rule";
+            /** @enum {unknown} */
+            readonly effect: "ask" | "bar" | "continue" | "keep_first" | "keep_viewed" | "reconstruct" | "refuse_late" | "remove" | "remove_and_ask" | "return" | "set_order" | "settle_as_shown" | "void";
+            /** @default [] */
+            readonly positions: readonly number[];
+            /** @default [] */
+            readonly moves: readonly (readonly (number)[])[];
+            /** @default [] */
+            readonly order: readonly components["schemas"]["Place"][];
+            /** @default  */
+            readonly words: string;
+            readonly id?: string;
+            /** @enum {unknown} */
+            readonly as?: "dealer" | "pit_supervisor" | "pit_manager" | "gaming_shift_manager";
+        };
+        /**
+         * DismissReportPreviewed
+         * @description It was not so: the round goes on as if nothing had been said.
+         */
+        readonly DismissReportPreviewed: {
+            /** @enum {unknown} */
+            readonly command: "DismissReport";
+            /** @default  */
+            readonly words: string;
+            readonly id?: string;
+            /** @enum {unknown} */
+            readonly as?: "dealer" | "pit_supervisor" | "pit_manager" | "gaming_shift_manager";
+        };
+        readonly Signed: {
+            readonly name: string;
+            readonly password: string;
+        };
+        readonly PreviewedCommand: components["schemas"]["ReportPreviewed"] | components["schemas"]["RulePreviewed"] | components["schemas"]["DismissReportPreviewed"];
         readonly Accounts: readonly components["schemas"]["Caller"][];
         readonly Options: readonly components["schemas"]["Option"][];
         readonly ClauseOrReading: components["schemas"]["Clause"] | components["schemas"]["Reading"];
@@ -4235,6 +4618,219 @@ export interface operations {
                      *     ]
                      */
                     readonly "application/json": components["schemas"]["Options"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly reportable: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @example UTH 1 */
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": 318,
+                     *       "game": "mbs-uth",
+                     *       "reportable": [
+                     *         {
+                     *           "what": "wrong_player_count",
+                     *           "words": "A wrong number of cards in a player's hand",
+                     *           "also": "three cards",
+                     *           "clause": "5.7",
+                     *           "asks": [
+                     *             {
+                     *               "fact": "positions",
+                     *               "words": "Which position?",
+                     *               "needed": true,
+                     *               "several": true,
+                     *               "choices": [
+                     *                 {
+                     *                   "words": "2",
+                     *                   "positions": [
+                     *                     2
+                     *                   ]
+                     *                 }
+                     *               ],
+                     *               "most": null
+                     *             }
+                     *           ],
+                     *           "rulings": [
+                     *             {
+                     *               "effect": "remove",
+                     *               "words": "The hand is out of play",
+                     *               "clause": "5.7",
+                     *               "by": "pit_supervisor",
+                     *               "who": "pit supervisor",
+                     *               "may": false,
+                     *               "now": true,
+                     *               "asks": [],
+                     *               "would": null,
+                     *               "foretold": []
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "report": null,
+                     *       "ruled": [],
+                     *       "answers": []
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["GoneWrong"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/under_minimum",
+                     *       "title": "Under minimum",
+                     *       "status": 409,
+                     *       "detail": "ante 5.00 at position 4: expected 10.00 or more",
+                     *       "code": "under_minimum",
+                     *       "found": "ante 5.00 at position 4",
+                     *       "expected": "10.00 or more",
+                     *       "clause": "3.4",
+                     *       "clause_words": "To join a round a player must stake both an Ante and a Blind in their areas before the first card is dealt. A stake in one area may come from one player or several, but must lie between the minimum and maximum shown at the table."
+                     *     }
+                     */
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly previews: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @example UTH 1 */
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PreviewedCommand"];
+            };
+        };
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clause": "5.7",
+                     *       "rulings": [
+                     *         {
+                     *           "effect": "remove",
+                     *           "words": "The hand is out of play",
+                     *           "clause": "5.7",
+                     *           "by": "pit_supervisor",
+                     *           "who": "pit supervisor",
+                     *           "may": false,
+                     *           "now": true,
+                     *           "asks": [],
+                     *           "would": {
+                     *             "round": "goes on",
+                     *             "wagers": [
+                     *               {
+                     *                 "position": 1,
+                     *                 "wager": "ante",
+                     *                 "amount": 2500,
+                     *                 "fate": "stays",
+                     *                 "back": 0
+                     *               },
+                     *               {
+                     *                 "position": 2,
+                     *                 "wager": "ante",
+                     *                 "amount": 2500,
+                     *                 "fate": "goes back",
+                     *                 "back": 2500
+                     *               }
+                     *             ],
+                     *             "released": [
+                     *               [
+                     *                 "Zoe 2",
+                     *                 2500
+                     *               ]
+                     *             ],
+                     *             "display": [
+                     *               10001250,
+                     *               10001250
+                     *             ],
+                     *             "later": []
+                     *           },
+                     *           "foretold": [
+                     *             {
+                     *               "about": "Round",
+                     *               "words": "The round goes on."
+                     *             },
+                     *             {
+                     *               "about": "Position 2",
+                     *               "words": "Ante $25 goes back."
+                     *             },
+                     *             {
+                     *               "about": "Position 1",
+                     *               "words": "Every wager stays."
+                     *             },
+                     *             {
+                     *               "about": "Chips",
+                     *               "words": "Zoe 2 has $25.00 more to bet."
+                     *             },
+                     *             {
+                     *               "about": "Megalink",
+                     *               "words": "Still shows $100,012.50."
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "would": null,
+                     *       "foretold": []
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Previewed"];
                 };
             };
             /** @description Refused: what was found, what was expected, the clause. */

@@ -1,0 +1,56 @@
+"""Pictures of something that went wrong: found, reported, ruled on, and by whom it may not be."""
+
+import re
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from tests.browser.playing import Visitor
+from tests.browser.test_wrong import CASES, answer, find, foretold, in_report, in_ruling, panel, signed
+from tests.server.dealing_by_hand import House, open_for_people, people_at_work
+
+STATES = ("1-looking-for-it", "2-what-will-happen", "3-may-not-rule", "4-waiting", "5-ruling", "6-asked")
+TABLE = "UTH 1"
+
+Take = Callable[[Visitor, str, str], None]
+
+
+def of_wrong(browser: Browser, data: Path, sizes: dict[str, tuple[int, int]], take: Take) -> None:
+    """`take` makes a picture of a window, by the name of its state and that of its size."""
+    (people := data / "people").mkdir()
+    running = open_for_people(people)
+    with ExitStack() as open_until_the_end:
+        open_until_the_end.callback(running.stop)
+        house = open_until_the_end.enter_context(people_at_work(running))
+        for name, size in sizes.items():
+            with signed(browser, running, "Dana", size) as dana, signed(browser, running, "Sven", size) as sven:
+                of_a_report(house, dana, sven, lambda visitor, state, name=name: take(visitor, f"wrong-{state}", name))
+
+
+def of_a_report(house: House, dana: Visitor, sven: Visitor, take: Callable[[Visitor, str], None]) -> None:
+    case = CASES[TABLE]
+    house.deal(TABLE)
+    for visitor in (dana, sven):
+        visitor.go_to_table(TABLE)
+    dana.page.keyboard.press("i")
+    panel(dana).get_by_role("combobox").fill("cards")
+    panel(dana).get_by_role("option").first.wait_for()
+    take(dana, STATES[0])
+    dana.page.keyboard.press("Escape")
+    find(dana, case)
+    answer(dana, case)
+    foretold(in_report(dana, case.ruling))
+    take(dana, STATES[1])
+    dana.button(re.compile("^Report: ")).click()
+    in_ruling(dana, case.ruling).get_by_role("radio").check()
+    take(dana, STATES[2])
+    sven.page.locator(".notice").filter(has_text="waits for a ruling").wait_for()
+    take(sven, STATES[3])
+    sven.button("Rule").click()
+    in_ruling(sven, case.ruling).get_by_role("radio").check()
+    take(sven, STATES[4])
+    sven.button(re.compile("^Rule: ")).click()
+    panel(sven).get_by_role("region", name="Position 1").wait_for()
+    take(sven, STATES[5])
