@@ -18,7 +18,6 @@ export interface Signed {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const STAFF: readonly (string | null)[] = ["dealer", "pit_supervisor", "pit_manager", "gaming_shift_manager"];
 const SEEN_MS = 3_000;
 
 export class Console {
@@ -51,12 +50,9 @@ export class Console {
     this.table = table;
   }
 
-  static get admits(): boolean {
-    return STAFF.includes(me.role);
-  }
-
+  /** Whether this person can sign for what a dealer may not; the server decides. */
   static get supervises(): boolean {
-    return STAFF.indexOf(me.role) > 0;
+    return me.staff && me.role !== "dealer";
   }
 
   follow(): () => void {
