@@ -79,7 +79,7 @@ class Dealer:
         waiting = Waiting(f"{self.table} wants: {until}")
         while waiting():
             says = self.says
-            if says == until and len(self.pressed) > 1:
+            if says == until and self.pressed:
                 return self.pressed
             if says:
                 self._type_cards(shoe)

@@ -58,10 +58,10 @@ def main(folder: Path) -> None:
         for name, size in SIZES.items():
             of_trouble(browser, Path(data) / name, folder, name, size)
         of_wrong(browser, Path(data), SIZES, lambda visitor, state, size: Album(visitor, folder, size).take(state, 300))
-        with a_pit_with_staff(Path(data) / "console") as running:
+        with a_pit_with_staff(Path(data) / "console") as (address, dana):
             for name, size in SIZES.items():
-                with Visitor(browser, running.address, size) as visitor:
-                    of_the_console(visitor, Album(visitor, folder, name).take)
+                with Visitor(browser, address, size) as visitor:
+                    of_the_console(visitor, dana, Album(visitor, folder, name).take)
         of_the_sign(browser, Path(data), folder)
         browser.close()
     if absent := expected() - {path.name for path in folder.iterdir()}:

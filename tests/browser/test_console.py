@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from pitlink.client import Pit
 from pitlink.server.roles import Role
@@ -120,6 +120,26 @@ def test_a_supervisor_takes_over_from_software_and_hands_back(visitor: Visitor, 
     staff["pit_supervisor"].do("LIR 1", "AssignDealer", dealer="Dana")
 
 
+def test_a_dealer_is_handed_the_table_by_a_supervisor_who_signs_there(visitor: Visitor, staff: dict[Role, Pit]) -> None:
+    staff["pit_supervisor"].do("LIR 1", "AssignDealer", dealer="dealer")
+    page = visitor.page
+    Dealer(visitor, "LIR 1").come()
+    signature = page.get_by_role("form", name="Signed by a pit supervisor")
+    sign(signature, "Sven", "not his password")
+    expect(page.locator(".dock .refused")).to_contain_text("Not taken")
+    sign(signature, "Dana", PASSWORD)
+    expect(page.locator(".dock .refused")).to_contain_text("a pit supervisor or above")
+    sign(signature, "Sven", PASSWORD)
+    expect(page.locator("[data-next], .waiting").first).to_be_visible()
+    assert staff["dealer"].table("LIR 1").dealer == "Dana"
+
+
+def sign(form: Locator, name: str, password: str) -> None:
+    form.get_by_label("Signed by").fill(name)
+    form.get_by_label("Password").fill(password)
+    form.get_by_role("button").click()
+
+
 # A table of cardboard and clay
 
 
@@ -131,7 +151,7 @@ def test_a_player_without_a_screen_is_seated_bets_and_decides_by_keyboard_alone(
     dealer.come()
     dealer.button.wait_for()
     page.keyboard.press("p")
-    page.get_by_label("Name").fill("Walt")
+    page.get_by_role("dialog", name="Players").get_by_label("Name").fill("Walt")
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog", name="Players").get_by_role("listitem").filter(has_text="Walt")).to_contain_text(
         "position"
@@ -196,21 +216,24 @@ def test_typed_cards_are_checked_at_once_and_kept_when_they_are_refused(
 
 def test_a_wrong_card_is_put_right_under_supervision(visitor: Visitor, staff: dict[Role, Pit]) -> None:
     page, dealer, table = visitor.page, Dealer(visitor, "M3P 2"), "M3P 2"
-    staff["pit_supervisor"].do(table, "AssignDealer", dealer="Sven")
-    dealer.come("Sven")
+    dealer.come()
     dealer.deal(Shoe(3, without=("Ah",)), until="Expose the community cards")
     was = staff["dealer"].table(table).dealer_cards[0]
     page.keyboard.press("Escape")
     page.keyboard.press("u")
     panel = page.get_by_role("dialog", name="Put something right")
     things = panel.get_by_role("combobox")
-    things.select_option(label=next(each for each in things.locator("option").all_inner_texts() if "Your hand" in each))
+    things.select_option(
+        label=next(each for each in things.locator("option").all_text_contents() if "Your hand" in each)
+    )
     panel.get_by_label("The card that lies there").fill("AH")
-    panel.get_by_role("button", name="Put it right").click()
+    sign(panel.get_by_role("form"), "Dana", PASSWORD)
+    expect(panel).to_contain_text("a pit supervisor or above")
+    sign(panel.get_by_role("form"), "Sven", PASSWORD)
     expect(panel).to_be_hidden()
-    assert (was, staff["dealer"].table(table).dealer_cards[0]) == (was, "Ah")
+    assert staff["dealer"].table(table).dealer_cards[0] == "Ah"
+    assert was not in (None, "Ah")
     dealer.deal(Shoe(3, without=("Ah",)))
-    staff["pit_supervisor"].do(table, "AssignDealer", dealer="Dana")
 
 
 # How it looks
@@ -243,9 +266,12 @@ def test_every_state_is_clean_and_large_enough(
                 seen.add("paying")
                 check(page, "paying")
                 assert too_small(page) == []
-        for key, title in (("p", "Players"), ("u", "Put something right"), ("?", "Menu")):
+        dealer.press()
+        dealer.button.wait_for()  # somebody has bet, and there is something to put right
+        for key, title in (("p", "Players"), ("u", "Put something right"), ("?", "Menu"), ("i", "What went wrong?")):
             page.keyboard.press(key)
             page.get_by_role("dialog", name=title).wait_for()
             check(page, title)
             page.keyboard.press("Escape")
+        dealer.deal(Shoe(12))
         assert unexpected(visitor) == []

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -68,7 +69,7 @@ def test_a_person_deals_a_round_from_a_sealed_deck_by_the_next_step_alone(
             return
         if step.command:
             with suppress(Rejected):  # a bot has shown its hand by itself
-                dealer.do(table, step.command, **step.fields)
+                dealer.do(table, step.command, **dict[str, Any](step.fields))
                 done.add(step.command)
 
 

@@ -1,6 +1,7 @@
 """The next step as a dealer is told it: a whole round of each game by following it, word by word with its clauses."""
 
 import re
+from typing import Any
 
 import msgspec
 import pytest
@@ -151,7 +152,7 @@ ROUNDS = {
 DECK = sealed([])
 
 
-def newcomer(game: str, cards: str = "reading_shoe", **setup: str) -> Newcomer:
+def newcomer(game: str, cards: str = "reading_shoe", **setup: Any) -> Newcomer:
     """At a table at which Ann and Bob have bet."""
     driver = table_of(game, "Ann", "Bob", cards=cards, **setup)
     driver.call()

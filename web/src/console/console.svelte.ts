@@ -100,6 +100,7 @@ export class Console {
     const fields = { ...next.fields, ...this.named(next), ...(next.asks && { [next.asks]: this.filled }) };
     if (!(await this.send(next.command, fields, next.words, signed))) return false;
     this.typed = "";
+    await this.until(() => this.next?.words !== next.words); // others may have acted before it
     return true;
   }
 
@@ -123,9 +124,7 @@ export class Console {
     try {
       await command(this.table, name, { ...fields, ...(signed && { signed }) });
       this.done = words;
-      for (let waited = 0; waited < SEEN_MS && this.view?.version === version; waited += 25) {
-        await new Promise((done) => setTimeout(done, 25));
-      }
+      await this.until(() => this.view?.version !== version);
       return true;
     } catch (failed) {
       const overtaken = this.next?.words !== step; // somebody else was quicker, and it is done
@@ -135,6 +134,15 @@ export class Console {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Nothing else is sent meanwhile. */
+  private async until(seen: () => boolean): Promise<void> {
+    this.busy = true;
+    for (let waited = 0; waited < SEEN_MS && !seen(); waited += 25) {
+      await new Promise((done) => setTimeout(done, 25));
+    }
+    this.busy = false;
   }
 
   /** Back by one as long as nothing was sent. False where only a supervisor can put it right. */

@@ -1678,7 +1678,7 @@ export interface components {
          * RulingOpen
          * @description A ruling that the rulebook leaves open, who may give it (and every higher post), and whether the caller may.
          *
-         *         `would` and `foretold` are the same, for programs and for people; null and empty in the list of what can be reported.
+         *         `would` and `foretold` are the same, for programs and for people; neither is in the list of what can be reported.
          *         `now` is false where the cards must be counted first.
          */
         readonly RulingOpen: {
@@ -1751,7 +1751,7 @@ export interface components {
         };
         /**
          * Right
-         * @description Something beside a ruling that can be done about a report: the lowest post that may, and whether the caller may.
+         * @description What can be done about a report beside a ruling: the lowest post that may, and whether the caller may.
          */
         readonly Right: {
             readonly words: string;
