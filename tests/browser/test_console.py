@@ -223,6 +223,7 @@ def test_a_wrong_card_is_put_right_under_supervision(visitor: Visitor, staff: di
     page.keyboard.press("u")
     panel = page.get_by_role("dialog", name="Put something right")
     things = panel.get_by_role("combobox")
+    things.wait_for()
     things.select_option(
         label=next(each for each in things.locator("option").all_text_contents() if "Your hand" in each)
     )

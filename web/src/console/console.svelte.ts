@@ -79,6 +79,7 @@ export class Console {
     this.view = message.view;
     this.options = message.options ?? [];
     this.next = message.next ?? null;
+    if (!this.next?.paying.length) this.walked = { round: 0, lines: 0 }; // settled anew, it is paid anew
   }
 
   // What whoever deals does
@@ -98,7 +99,10 @@ export class Console {
       return false;
     }
     const fields = { ...next.fields, ...this.named(next), ...(next.asks && { [next.asks]: this.filled }) };
-    if (!(await this.send(next.command, fields, next.words, signed))) return false;
+    if (!(await this.send(next.command, fields, next.words, signed))) {
+      if (this.next?.words !== next.words) this.refusal = null; // somebody else was quicker, and it is done
+      return false;
+    }
     this.typed = "";
     await this.until(() => this.next?.words !== next.words); // others may have acted before it
     return true;
@@ -118,7 +122,7 @@ export class Console {
   /** One command; it is under way until the feed has brought what became of it. */
   async send(name: string, fields: Fields, words: string, signed?: Signed): Promise<boolean> {
     if (this.held) return false;
-    const [version, step] = [this.view?.version, this.next?.words];
+    const version = this.view?.version;
     this.refusal = null;
     this.busy = true;
     try {
@@ -127,9 +131,8 @@ export class Console {
       await this.until(() => this.view?.version !== version);
       return true;
     } catch (failed) {
-      const overtaken = this.next?.words !== step; // somebody else was quicker, and it is done
       const clause = failed instanceof Refused ? (failed.problem.clause ?? null) : null;
-      if (!overtaken) this.refusal = { words: reason(failed), clause };
+      this.refusal = { words: reason(failed), clause };
       return false;
     } finally {
       this.busy = false;
