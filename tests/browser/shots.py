@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Locator, sync_playwright
 
 from tests.browser.conftest import CHROME, OPTIONS
 from tests.browser.playing import DESKTOP, PHONE, SOON_MS, TABLET, UPRIGHT_TABLET, Visitor, Waiting
+from tests.browser.shots_console import NAMES as CONSOLE
+from tests.browser.shots_console import a_pit_with_staff, of_the_console
 from tests.browser.shots_desk import DESK, of_the_desk
 from tests.browser.shots_of_wrong import STATES as WRONG
 from tests.browser.shots_of_wrong import of_wrong
@@ -35,7 +37,8 @@ def expected() -> set[str]:
     """Every picture that has to be there."""
     games = [table.split()[0].lower() for table, _ in GAMES]
     rounds = [f"{game}-{state}" for game in games for state in ROUND]
-    tables = {f"{name}-{size}.png" for name in (*PAGES, *TROUBLE, *ADMIN, *WATCH, *DESK, *rounds) for size in SIZES}
+    staff = (*CONSOLE, *DESK, *WATCH, *ADMIN)
+    tables = {f"{name}-{size}.png" for name in (*PAGES, *TROUBLE, *staff, *rounds) for size in SIZES}
     tables |= {f"wrong-{state}-{size}.png" for state in WRONG for size in SIZES}
     return tables | {f"sign-{state}-{wall}.png" for state in SIGN for wall in WALLS}
 
@@ -61,6 +64,10 @@ def main(folder: Path) -> None:
             of_the_administrator(browser, Path(data) / f"admin {name}", folder, name, size)
         of_wrong(browser, Path(data), SIZES, lambda visitor, state, size: Album(visitor, folder, size).take(state, 300))
         of_watching(browser, Path(data) / "watch", SIZES, lambda visitor, name: Album(visitor, folder, name))
+        with a_pit_with_staff(Path(data) / "console") as (address, dana):
+            for name, size in SIZES.items():
+                with Visitor(browser, address, size) as visitor:
+                    of_the_console(visitor, dana, Album(visitor, folder, name).take)
         of_the_sign(browser, Path(data), folder)
         of_the_desk(browser, Path(data) / "desk", folder)
         browser.close()

@@ -2,6 +2,7 @@
 export type Page =
   | { readonly at: "floor" }
   | { readonly at: "table"; readonly table: string }
+  | { readonly at: "console"; readonly table: string }
   | { readonly at: "round"; readonly table: string; readonly number: number | null }
   | { readonly at: "sign"; readonly link: string }
   | { readonly at: "watch" }
@@ -50,6 +51,7 @@ function pageAt(path: string): Page {
     return { at: "watchRound", table: name, number: numberOf(rest[2] ?? "") };
   }
   if (kind === "desk") return deskAt(name, decoded(rest[1] ?? ""));
+  if (kind === "table" && rest[1] === "deal") return { at: "console", table: name };
   switch (kind) {
     case "":
       return { at: "floor" };

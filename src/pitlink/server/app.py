@@ -39,6 +39,7 @@ log = logging.getLogger("pitlink.server")
 PAGES: Final = (
     Route("GET", "/", ANYONE, pages.front),
     Route("GET", "/table/{table}", ANYONE, pages.table_page),
+    Route("GET", "/table/{table}/deal", ANYONE, pages.console_page),
     Route("GET", "/table/{table}/round/{number}", ANYONE, pages.round_page),
     Route("GET", "/sign/{link}", ANYONE, pages.sign_page),
     Route("GET", "/watch", ANYONE, pages.watch_page),

@@ -81,7 +81,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "clause_page": Answer(200, HTML),
     "stylesheet": Answer(200, CSS),
     **dict.fromkeys(("front", "table_page", "round_page", "sign_page", "welcome", "admin_page"), Answer(200, HTML)),
-    **dict.fromkeys(("watch_page", "watch_table_page", "watch_round_page"), Answer(200, HTML)),
+    **dict.fromkeys(("console_page", "watch_page", "watch_table_page", "watch_round_page"), Answer(200, HTML)),
     **dict.fromkeys(("desk_page", "desk_log_page", "desk_table_page", "desk_link_page"), Answer(200, HTML)),
     "asset": Answer(200, "*/*"),
     "icon": Answer(200, "image/svg+xml"),

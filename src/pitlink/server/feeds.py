@@ -44,6 +44,7 @@ from pitlink.store import Stored
 from pitlink.store.streams import link_stream, table_stream
 from pitlink.table import Table
 from pitlink.table.calls import call
+from pitlink.table.nextstep import Next, wanted
 from pitlink.table.options import Option, Which
 from pitlink.table.views import TableView, Viewer, community, view
 
@@ -71,6 +72,14 @@ def options_for(live: Live, name: str, caller: Caller, which: Which) -> tuple[Op
     if caller.person is None:
         return ()
     return pit.offered(live.floor_of(name), name, caller.person, which)
+
+
+def next_for(live: Live, name: str, caller: Caller) -> Next | None:
+    """What the procedure wants next, for staff: nobody else deals."""
+    table, person = live.tables[name], caller.person
+    if person is None or not person.is_staff or table.setup is None:
+        return None
+    return wanted(table, person, live.links.get(table.setup.link or ""))
 
 
 def line_of(name: str, table: Table) -> TableLine:
@@ -156,7 +165,8 @@ def _table_message(
         seen = table_view(live, name, caller)
         told = tuple(_told(events or (), caller, then))
         options = options_for(live, name, caller, "but_reports") if caller.person else None
-        message = TableMessage(seen.version, events is None, told, seen, options, clock=_clock(live, name))
+        clock, step = _clock(live, name), next_for(live, name, caller)
+        message = TableMessage(seen.version, events is None, told, seen, options, clock=clock, next=step)
         return encoded("table", seen.version, message)
 
     if caller.person:

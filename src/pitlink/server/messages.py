@@ -11,6 +11,7 @@ from pitlink.jackpot.sign import Sign
 from pitlink.pit.witness import Kind
 from pitlink.server.proving import Proof
 from pitlink.server.roles import Role
+from pitlink.table.nextstep import Next
 from pitlink.table.options import Option
 from pitlink.table.views import ClaimsView, Opened, ReportView, TableView
 
@@ -63,7 +64,7 @@ class Accepted(Struct, frozen=True):
 
 
 class TableMessage(Struct, frozen=True, omit_defaults=True):
-    """`version` is the table's. A `snapshot` tells nothing of before.
+    """`version` is the table's. A `snapshot` tells nothing of before. `next` is for staff: what the procedure wants.
 
     Without a view only the jackpot or the clock has changed, whichever is there; a clock that is null has ended, or
     there is none.
@@ -76,6 +77,7 @@ class TableMessage(Struct, frozen=True, omit_defaults=True):
     options: tuple[Option, ...] | None = None
     sign: Sign | None = None
     clock: Clock | UnsetType | None = UNSET
+    next: Next | None = None
 
 
 class LinkMessage(Struct, frozen=True, omit_defaults=True):

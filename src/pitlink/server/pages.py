@@ -38,6 +38,10 @@ async def table_page(call: AsCall, table: str) -> Response:
     return _page(call)
 
 
+async def console_page(call: AsCall, table: str) -> Response:
+    return _page(call)
+
+
 async def round_page(call: AsCall, table: str, number: str) -> Response:
     return _page(call)
 

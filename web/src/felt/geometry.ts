@@ -46,7 +46,7 @@ const THREE_CARD: readonly Printed[] = [
   ["play", 52, 0, 27],
 ];
 
-const LAYOUTS: Readonly<Record<string, readonly Printed[]>> = {
+export const LAYOUTS: Readonly<Record<string, readonly Printed[]>> = {
   "mbs-uth": [
     ["progressive", -138, 0, 14],
     ["trips", -86, 0, 25],

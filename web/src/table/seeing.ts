@@ -120,7 +120,7 @@ function tie(game: string): string {
 export function lineWords(line: LineSettled, game: string, form: (cents: Cents) => string = short): string {
   switch (line.outcome) {
     case "win":
-      return gain(line.pays + line.claim, form);
+      return gain(line.pays, form);
     case "lose":
       return gain(-line.stake, form);
     case "push":
@@ -134,7 +134,7 @@ export function lineSpoken(line: LineSettled, game: string): string {
   const wager = areaName(line.wager);
   switch (line.outcome) {
     case "win":
-      return `${wager} won ${spoken(line.pays + line.claim)}, rule ${line.rule}`;
+      return `${wager} won ${spoken(line.pays)}, rule ${line.rule}`;
     case "lose":
       return `${wager} lost ${spoken(line.stake)}, rule ${line.rule}`;
     case "push":

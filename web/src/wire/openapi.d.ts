@@ -38,6 +38,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/table/{table}/deal": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Console Page */
+        readonly get: operations["console_page"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/table/{table}/round/{number}": {
         readonly parameters: {
             readonly query?: never;
@@ -1605,7 +1622,7 @@ export interface components {
         };
         /**
          * TableMessage
-         * @description `version` is the table's. A `snapshot` tells nothing of before.
+         * @description `version` is the table's. A `snapshot` tells nothing of before. `next` is for staff: what the procedure wants.
          *
          *         Without a view only the jackpot or the clock has changed, whichever is there; a clock that is null has ended, or
          *         there is none.
@@ -1623,6 +1640,8 @@ export interface components {
             /** @default null */
             readonly sign: components["schemas"]["Sign"] | null;
             readonly clock?: components["schemas"]["Clock"] | null;
+            /** @default null */
+            readonly next: components["schemas"]["Next"] | null;
         };
         /**
          * Told
@@ -1711,6 +1730,85 @@ export interface components {
             readonly player: string | null;
             /** @default false */
             readonly stopped: boolean;
+        };
+        /**
+         * Next
+         * @description The next step. Without a command somebody else is waited for; with `ways`, what he says is recorded.
+         */
+        readonly Next: {
+            readonly words: string;
+            readonly clause: string;
+            /** @default null */
+            readonly command: string | null;
+            /** @default {} */
+            readonly fields: {
+                readonly [key: string]: string | number;
+            };
+            /** @default null */
+            readonly position: number | null;
+            /** @default null */
+            readonly wager: string | null;
+            /** @default [] */
+            readonly places: readonly components["schemas"]["Place"][];
+            /** @default 0 */
+            readonly cards: number;
+            /** @default  */
+            readonly note: string;
+            /** @default null */
+            readonly waits_for: string | null;
+            /** @default null */
+            readonly signed_by: string | null;
+            /** @default null */
+            readonly asks: string | null;
+            /** @default [] */
+            readonly ways: readonly components["schemas"]["Way"][];
+            /** @default [] */
+            readonly wrong: readonly components["schemas"]["Fault"][];
+            /** @default [] */
+            readonly paying: readonly components["schemas"]["Paying"][];
+            /**
+             * @default sealed_deck
+             * @enum {unknown}
+             */
+            readonly cards_from: "hand_dealt" | "reading_shoe" | "sealed_deck";
+        };
+        /**
+         * Way
+         * @description One thing that a player may say, which the dealer records; or what becomes of a player who says nothing.
+         */
+        readonly Way: {
+            readonly words: string;
+            readonly clause: string | null;
+            readonly command: string;
+            readonly fields: {
+                readonly [key: string]: string | number;
+            };
+            /** @default null */
+            readonly amount: number | null;
+        };
+        /**
+         * Fault
+         * @description What looks wrong about the chips of a position.
+         */
+        readonly Fault: {
+            readonly words: string;
+            readonly clause: string;
+            readonly position: number;
+        };
+        /**
+         * Paying
+         * @description One wager. `amount` is what the dealer moves; an award that waits for the link is not his to pay.
+         */
+        readonly Paying: {
+            readonly words: string;
+            readonly clause: string;
+            readonly position: number;
+            readonly wager: string;
+            /** @enum {unknown} */
+            readonly does: "give_back" | "leave" | "pay" | "take" | "wait";
+            readonly amount: number;
+            /** @default  */
+            readonly note: string;
         };
         /**
          * FloorMessage
@@ -4018,6 +4116,37 @@ export interface operations {
         };
     };
     readonly table_page: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/html": string;
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly console_page: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;

@@ -32,6 +32,11 @@ export function tablePath(table: string): string {
   return `/table/${encodeURIComponent(table)}`;
 }
 
+/** The same table from the dealer's side. */
+export function consolePath(table: string): string {
+  return `${tablePath(table)}/deal`;
+}
+
 export function roundPath(table: string, round: number): string {
   return `${tablePath(table)}/round/${round}`;
 }

@@ -1,0 +1,278 @@
+"""The dealer console: whole rounds of all five games by the large button alone, cards typed, chips recorded."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from pitlink.client import Pit
+from pitlink.server.roles import Role
+from tests.browser.dealing import BY_HAND, CALL, GAMES, SEALED, SHOE, Dealer, Shoe, open_all_kinds
+from tests.browser.playing import DESKTOP, TABLET, TOO_LATE, UPRIGHT_TABLET, Visitor, too_small
+from tests.browser.test_access import check
+from tests.server.running import PASSWORD, Running, signed_in
+
+STAFF: dict[Role, str] = {"dealer": "Dana", "pit_supervisor": "Sven", "pit_manager": "Petra", "auditor": "Otto"}
+TABLES = [f"{game} {kind}" for game in GAMES for kind in (SEALED, SHOE, BY_HAND)]
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    made = open_all_kinds(Path(tmp_path_factory.mktemp("console")))
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def staff(running: Running) -> Iterator[dict[Role, Pit]]:
+    with signed_in(running, STAFF) as signed:
+        for table in TABLES:
+            signed["pit_supervisor"].do(table, "AssignDealer", dealer="Dana")
+        yield signed
+
+
+@pytest.fixture
+def visitor(browser: Browser, running: Running, staff: dict[Role, Pit]) -> Iterator[Visitor]:
+    with Visitor(browser, running.address) as made:
+        yield made
+
+
+FIRST = {
+    "THB": "Deal the first community card",
+    "3CP": "Deal position 1, first card",
+    "UTH": "Deal the first community card",
+    "LIR": "Deal position 1, first card",
+    "M3P": "Deal position 1, first card",
+}
+
+
+@pytest.mark.parametrize("kind", [SEALED, SHOE, BY_HAND], ids=["sealed", "shoe", "by hand"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_newcomer_deals_a_round_by_the_large_button_alone(
+    visitor: Visitor, staff: dict[Role, Pit], game: str, kind: str
+) -> None:
+    table = f"{game} {kind}"
+    dealer = Dealer(visitor, table)
+    dealer.come()
+    if dealer.says != CALL and kind == SEALED:
+        dealer.deal()  # what software has begun: handed over in the middle of a round
+    pressed = dealer.deal(None if kind == SEALED else Shoe())
+    assert pressed[0] == "Announce: Place your bets, please"
+    assert pressed[1] == "Announce: No more bets"
+    assert pressed[2] == FIRST[game]
+    assert "Settle the round" in pressed
+    paid = pressed[pressed.index("Settle the round") + 1 :]
+    assert any(re.match(r"(Take|Pay|Leave) position \d: ", each) for each in paid)
+    assert ("Open the sealed deck" in paid) == (kind == SEALED)
+    seen = staff["dealer"].table(table)
+    lines = [line for each in seen.positions for line in each.lines]
+    assert lines
+    assert seen.void is None
+    assert len([each for each in paid if re.match("(Take|Pay|Leave|Give back)", each)]) == len(lines) or game == "LIR"
+    assert unexpected(visitor) == []
+
+
+def unexpected(visitor: Visitor) -> list[str]:
+    """What went wrong in the page, but for refusals: a bot may be quicker in showing its hand."""
+    return [each for each in visitor.wrong if TOO_LATE not in each]
+
+
+# Who may
+
+
+def test_who_may_not_deal_is_told_who_may(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.go("/table/UTH%201/deal")
+    heading = page.get_by_role("heading", name="Only a dealer, or somebody above, deals at UTH 1.")
+    expect(heading).to_be_visible()
+    visitor.go_to_table("UTH 1")
+    visitor.button(re.compile("^Sit down, ")).click()
+    visitor.come_in()
+    visitor.go("/table/UTH%201/deal")
+    expect(heading).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text(f"You are signed in as {visitor.name}, a player.")
+    assert page.locator("[data-next]").count() == 0
+    page.get_by_role("link", name="To the table").click()
+    page.locator(".dock").wait_for()
+
+
+def test_an_auditor_sees_no_button(visitor: Visitor) -> None:
+    visitor.go("/table/UTH%201/deal")
+    visitor.page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    visitor.sign_in("Otto", PASSWORD)
+    expect(visitor.page.get_by_role("main")).to_contain_text("You are signed in as Otto, auditor.")
+
+
+def test_a_supervisor_takes_over_from_software_and_hands_back(visitor: Visitor, staff: dict[Role, Pit]) -> None:
+    staff["pit_supervisor"].do("LIR 1", "AssignDealer", dealer="dealer")
+    page = visitor.page
+    Dealer(visitor, "LIR 1").come("Sven")
+    expect(page.locator(".dock")).to_contain_text("Software deals here")
+    visitor.button("Take over").click()
+    expect(page.locator("[data-next], .waiting").first).to_be_visible()
+    assert staff["dealer"].table("LIR 1").dealer == "Sven"
+    visitor.button("Menu").click()
+    visitor.button("Hand back to software").click()
+    expect(page.locator(".dock")).to_contain_text("Software deals here")
+    assert staff["dealer"].table("LIR 1").dealer == "dealer"
+    staff["pit_supervisor"].do("LIR 1", "AssignDealer", dealer="Dana")
+
+
+def test_a_dealer_is_handed_the_table_by_a_supervisor_who_signs_there(visitor: Visitor, staff: dict[Role, Pit]) -> None:
+    staff["pit_supervisor"].do("LIR 1", "AssignDealer", dealer="dealer")
+    page = visitor.page
+    Dealer(visitor, "LIR 1").come()
+    signature = page.get_by_role("form", name="Signed by a pit supervisor")
+    sign(signature, "Sven", "not his password")
+    expect(page.locator(".dock .refused")).to_contain_text("Not taken")
+    sign(signature, "Dana", PASSWORD)
+    expect(page.locator(".dock .refused")).to_contain_text("a pit supervisor or above")
+    sign(signature, "Sven", PASSWORD)
+    expect(page.locator("[data-next], .waiting").first).to_be_visible()
+    assert staff["dealer"].table("LIR 1").dealer == "Dana"
+
+
+def sign(form: Locator, name: str, password: str) -> None:
+    form.get_by_label("Signed by").fill(name)
+    form.get_by_label("Password").fill(password)
+    form.get_by_role("button").click()
+
+
+# A table of cardboard and clay
+
+
+def test_a_player_without_a_screen_is_seated_bets_and_decides_by_keyboard_alone(
+    visitor: Visitor, staff: dict[Role, Pit]
+) -> None:
+    table, page = "UTH 2", visitor.page
+    dealer = Dealer(visitor, table)
+    dealer.come()
+    dealer.button.wait_for()
+    page.keyboard.press("p")
+    page.get_by_role("dialog", name="Players").get_by_label("Name").fill("Walt")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Players").get_by_role("listitem").filter(has_text="Walt")).to_contain_text(
+        "position"
+    )
+    page.keyboard.press("Escape")
+    seat = next(each.position for each in staff["dealer"].table(table).positions if each.seated == "Walt")
+    dealer.press()
+    visitor.area(seat, "ante").focus()
+    page.keyboard.press("Space")
+    for typed in ("5", "25"):  # under the minimum for the Ante, and not equal to it: they lie so, and it is said
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+        expect(visitor.area(seat, "ante" if typed == "5" else "blind")).to_have_attribute(
+            "aria-label", re.compile(f"{typed} dollars placed")
+        )
+    wrong = page.get_by_role("list", name="What looks wrong")
+    expect(wrong).to_contain_text(f"Position {seat}: Ante is under the minimum of")
+    visitor.area(seat, "ante").focus()
+    page.keyboard.press("Space")
+    visitor.button("Take back").click()  # wagers that must be equal come back together
+    expect(wrong.get_by_role("listitem")).to_have_count(0)
+    for typed in ("25", "25"):
+        page.get_by_label(re.compile("^Dollars on Position")).wait_for()
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(400)
+    page.keyboard.press("Escape")
+    said = dealer.deal(Shoe(7), hears=seat)
+    assert any("Check" in each for each in said)
+    lines = [each for each in said if re.match(rf"(Take|Pay|Leave) position {seat}: ", each)]
+    assert len(lines) == 2
+    assert {line.wager for line in staff["dealer"].table(table).positions[seat - 1].lines} == {"ante", "blind"}
+    staff["dealer"].do(table, "Stand", player="Walt", position=seat)
+
+
+def test_typed_cards_are_checked_at_once_and_kept_when_they_are_refused(
+    visitor: Visitor, staff: dict[Role, Pit]
+) -> None:
+    page, dealer = visitor.page, Dealer(visitor, "3CP 2")
+    dealer.come()
+    dealer.deal(until="Deal position 1, first card")
+    field, read = page.locator("[data-cards]"), page.locator("#read")
+    expect(field).to_be_focused()
+    page.keyboard.type("ax")
+    expect(read).to_contain_text("“ax” is no card.")
+    page.keyboard.press("u")
+    expect(field).to_have_value("")
+    page.keyboard.press("Space")
+    expect(read).to_contain_text("Type the card, such as AS or 10D.")
+    page.keyboard.type("10d")
+    expect(read).to_contain_text("ten of diamonds")
+    page.keyboard.press("Space")
+    expect(page.locator("[data-next]")).to_contain_text("Deal position 1, second card")
+    page.keyboard.type("10D")
+    page.keyboard.press("Space")
+    expect(read).to_contain_text("expected a card not yet dealt in this round")
+    expect(field).to_have_value("10D")
+    page.keyboard.press("u")
+    dealer.deal(Shoe(9, without=("Td",)))
+    assert unexpected(visitor) == []
+
+
+def test_a_wrong_card_is_put_right_under_supervision(visitor: Visitor, staff: dict[Role, Pit]) -> None:
+    page, dealer, table = visitor.page, Dealer(visitor, "M3P 2"), "M3P 2"
+    dealer.come()
+    dealer.deal(Shoe(3, without=("Ah",)), until="Expose the community cards")
+    was = staff["dealer"].table(table).dealer_cards[0]
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    panel = page.get_by_role("dialog", name="Put something right")
+    things = panel.get_by_role("combobox")
+    things.wait_for()
+    things.select_option(
+        label=next(each for each in things.locator("option").all_text_contents() if "Your hand" in each)
+    )
+    panel.get_by_label("The card that lies there").fill("AH")
+    sign(panel.get_by_role("form"), "Dana", PASSWORD)
+    expect(panel).to_contain_text("a pit supervisor or above")
+    sign(panel.get_by_role("form"), "Sven", PASSWORD)
+    expect(panel).to_be_hidden()
+    assert staff["dealer"].table(table).dealer_cards[0] == "Ah"
+    assert was not in (None, "Ah")
+    dealer.deal(Shoe(3, without=("Ah",)))
+
+
+# How it looks
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET, UPRIGHT_TABLET], ids=["desktop", "tablet", "upright"])
+def test_every_state_is_clean_and_large_enough(
+    browser: Browser, running: Running, staff: dict[Role, Pit], size: tuple[int, int]
+) -> None:
+    """Typing, waiting, paying; the panels; who may not."""
+    with Visitor(browser, running.address, size) as visitor:
+        page, dealer = visitor.page, Dealer(visitor, "UTH 3")
+        visitor.go("/table/UTH%203/deal")
+        page.get_by_role("main").get_by_role("button", name="Sign in").wait_for()
+        check(page, "not for you")
+        dealer.come()
+        seen = set[str]()
+        shoe = Shoe(11)
+        for until in ("Announce: No more bets", "Expose the flop", "Settle the round", CALL):
+            dealer.deal(shoe, until=until)
+            if until == CALL and "paying" not in seen:
+                break
+            assert too_small(page) == []
+            check(page, until)
+            for side, most in zip(("scrollWidth", "scrollHeight"), size, strict=True):
+                assert page.evaluate(f"document.documentElement.{side}") <= most
+            if until == "Settle the round":
+                dealer.press()
+                expect(page.locator("[data-next]")).to_contain_text(re.compile("^(Take|Pay|Leave) position"))
+                seen.add("paying")
+                check(page, "paying")
+                assert too_small(page) == []
+        dealer.press()
+        dealer.button.wait_for()  # somebody has bet, and there is something to put right
+        for key, title in (("p", "Players"), ("u", "Put something right"), ("?", "Menu"), ("i", "What went wrong?")):
+            page.keyboard.press(key)
+            page.get_by_role("dialog", name=title).wait_for()
+            check(page, title)
+            page.keyboard.press("Escape")
+        dealer.deal(Shoe(12))
+        assert unexpected(visitor) == []

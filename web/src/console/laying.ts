@@ -1,0 +1,25 @@
+/** Where chips are recorded: from area to area of a position, then of the next one at which somebody sits. */
+import type { TableView } from "../wire/types.ts";
+
+export interface Spot {
+  readonly position: number;
+  readonly wager: string;
+}
+
+function spotsOf(view: TableView): Spot[] {
+  return view.positions
+    .filter((each) => each.seated !== null)
+    .flatMap(({ position }) => view.placed.map((wager) => ({ position, wager })));
+}
+
+/** The first that has nothing on it yet. */
+export function firstSpot(view: TableView): Spot | null {
+  const empty = (spot: Spot) => !view.positions[spot.position - 1]?.wagers.some((wager) => wager.wager === spot.wager);
+  return spotsOf(view).find(empty) ?? null;
+}
+
+export function spotAfter(view: TableView, spot: Spot): Spot | null {
+  const spots = spotsOf(view);
+  const at = spots.findIndex((each) => each.position === spot.position && each.wager === spot.wager);
+  return spots[at + 1] ?? null;
+}
