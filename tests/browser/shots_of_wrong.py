@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser
@@ -26,7 +27,11 @@ def of_wrong(browser: Browser, data: Path, sizes: dict[str, tuple[int, int]], ta
         house = open_until_the_end.enter_context(people_at_work(running))
         for name, size in sizes.items():
             with signed(browser, running, "Dana", size) as dana, signed(browser, running, "Sven", size) as sven:
-                of_a_report(house, dana, sven, lambda visitor, state, name=name: take(visitor, f"wrong-{state}", name))
+                of_a_report(house, dana, sven, partial(take_as, take, name))
+
+
+def take_as(take: Take, size: str, visitor: Visitor, state: str) -> None:
+    take(visitor, f"wrong-{state}", size)
 
 
 def of_a_report(house: House, dana: Visitor, sven: Visitor, take: Callable[[Visitor, str], None]) -> None:

@@ -191,7 +191,10 @@ def test_what_was_foretold_happens_at_each_game(house: House, dana: Visitor, sve
 
     banner = sven.page.locator(".notice").filter(has_text="Play waits for a ruling")
     expect(banner).to_be_visible()  # without asking for it
-    banner.get_by_role("button", name="Rule").click()
+    rule = banner.get_by_role("button", name="Rule")
+    expect(rule).to_have_class(re.compile(r"\bact\b"))  # the next act of whoever may
+    expect(dana.page.locator(".notice .act")).to_have_count(0)
+    rule.click()
     expect(panel(sven).get_by_role("heading", name=case.words)).to_be_visible()
     act = in_ruling(sven, case.ruling)
     act.get_by_role("radio").check()
@@ -292,7 +295,8 @@ def test_the_cards_are_counted_before_anything_is_ruled(house: House, dana: Visi
     for visitor in (dana, sven):
         visitor.go_to_table(table)
     find(dana, Case("how many", "Doubt about the number of cards used", (), "5.8", ""))
-    dana.button(re.compile("^Report: ")).click()
+    expect(dana.button(re.compile("^Report: "))).to_be_focused()  # nothing is asked first
+    dana.page.keyboard.press("Enter")
     void = in_ruling(dana, "Where the count is over or under, the round is void.")
     expect(void).to_be_visible()
     expect(void.get_by_role("radio")).to_have_count(0)

@@ -129,6 +129,7 @@ def test_a_preview_is_what_then_happens(house: House, dealt: str) -> None:
     assert ruler.preview(dealt, "Rule", effect=effect, **positions).would == foreseen
     ruler.do(dealt, "Rule", effect=effect, **positions)
     check_happened(before, foreseen, dealer.table(dealt), ruler.reportable(dealt))
+    assert not CARD.search(msgspec.json.encode(lies).decode())
 
 
 def ruling_of(previewed: Previewed, effect: str) -> Consequences:

@@ -1,9 +1,9 @@
-/** A layer gives the focus back to where it was when it came. */
-export function returning(_element: HTMLElement): { destroy: () => void } {
+/** Whatever is opened gives the focus back to where it was, as soon as it goes. */
+import { onDestroy } from "svelte";
+
+export function returnFocus(): void {
   const before = document.activeElement;
-  return {
-    destroy: () => {
-      if ((before instanceof HTMLElement || before instanceof SVGElement) && before.isConnected) before.focus();
-    },
-  };
+  onDestroy(() => {
+    if ((before instanceof HTMLElement || before instanceof SVGElement) && before.isConnected) before.focus();
+  });
 }
