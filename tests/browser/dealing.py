@@ -8,6 +8,8 @@ from urllib.parse import quote
 from playwright.sync_api import Locator
 
 from pitlink.cards import NAMES
+from pitlink.client import Pit
+from pitlink.server.calling import COOKIE
 from tests.browser.playing import Visitor, Waiting
 from tests.server.running import PASSWORD, Running, floor_of
 
@@ -45,8 +47,10 @@ class Dealer:
         self.visitor, self.table, self.page = visitor, table, visitor.page
         self.pressed: list[str] = []
 
-    def come(self, name: str = "Dana") -> None:
-        """Signs in at the console itself, where it says who may deal."""
+    def come(self, name: str = "Dana", session: Pit | None = None) -> None:
+        """Signs in at the console itself, where it says who may deal; or goes on with a session that is there."""
+        if session is not None:
+            self.page.context.add_cookies([{"name": COOKIE, "value": str(session.token), "url": self.visitor.address}])
         self.visitor.go(f"/table/{quote(self.table)}/deal")
         self.page.locator(".dock, main .act").first.wait_for()
         if self.page.get_by_role("heading", name=re.compile("^Only a dealer")).count():

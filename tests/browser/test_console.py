@@ -55,7 +55,7 @@ def test_a_newcomer_deals_a_round_by_the_large_button_alone(
 ) -> None:
     table = f"{game} {kind}"
     dealer = Dealer(visitor, table)
-    dealer.come()
+    dealer.come(session=staff["dealer"])
     if dealer.says != CALL and kind == SEALED:
         dealer.deal()  # what software has begun: handed over in the middle of a round
     pressed = dealer.deal(None if kind == SEALED else Shoe())
@@ -108,7 +108,7 @@ def test_an_auditor_sees_no_button(visitor: Visitor) -> None:
 def test_a_supervisor_takes_over_from_software_and_hands_back(visitor: Visitor, staff: dict[Role, Pit]) -> None:
     staff["pit_supervisor"].do("LIR 1", "AssignDealer", dealer="dealer")
     page = visitor.page
-    Dealer(visitor, "LIR 1").come("Sven")
+    Dealer(visitor, "LIR 1").come(session=staff["pit_supervisor"])
     expect(page.locator(".dock")).to_contain_text("Software deals here")
     visitor.button("Take over").click()
     expect(page.locator("[data-next], .waiting").first).to_be_visible()
@@ -123,7 +123,7 @@ def test_a_supervisor_takes_over_from_software_and_hands_back(visitor: Visitor, 
 def test_a_dealer_is_handed_the_table_by_a_supervisor_who_signs_there(visitor: Visitor, staff: dict[Role, Pit]) -> None:
     staff["pit_supervisor"].do("LIR 1", "AssignDealer", dealer="dealer")
     page = visitor.page
-    Dealer(visitor, "LIR 1").come()
+    Dealer(visitor, "LIR 1").come(session=staff["dealer"])
     signature = page.get_by_role("form", name="Signed by a pit supervisor")
     sign(signature, "Sven", "not his password")
     expect(page.locator(".dock .refused")).to_contain_text("Not taken")
@@ -148,7 +148,7 @@ def test_a_player_without_a_screen_is_seated_bets_and_decides_by_keyboard_alone(
 ) -> None:
     table, page = "UTH 2", visitor.page
     dealer = Dealer(visitor, table)
-    dealer.come()
+    dealer.come(session=staff["dealer"])
     dealer.button.wait_for()
     page.keyboard.press("p")
     page.get_by_role("dialog", name="Players").get_by_label("Name").fill("Walt")
@@ -191,7 +191,7 @@ def test_typed_cards_are_checked_at_once_and_kept_when_they_are_refused(
     visitor: Visitor, staff: dict[Role, Pit]
 ) -> None:
     page, dealer = visitor.page, Dealer(visitor, "3CP 2")
-    dealer.come()
+    dealer.come(session=staff["dealer"])
     dealer.deal(until="Deal position 1, first card")
     field, read = page.locator("[data-cards]"), page.locator("#read")
     expect(field).to_be_focused()
@@ -215,24 +215,23 @@ def test_typed_cards_are_checked_at_once_and_kept_when_they_are_refused(
 
 
 def test_a_wrong_card_is_put_right_under_supervision(visitor: Visitor, staff: dict[Role, Pit]) -> None:
-    page, dealer, table = visitor.page, Dealer(visitor, "M3P 2"), "M3P 2"
-    dealer.come()
-    dealer.deal(Shoe(3, without=("Ah",)), until="Expose the community cards")
-    was = staff["dealer"].table(table).dealer_cards[0]
+    page, dealer, table = visitor.page, Dealer(visitor, "UTH 2"), "UTH 2"
+    dealer.come(session=staff["dealer"])
+    dealer.deal(Shoe(3, without=("Ah",)), until="Settle the round")
+    was = staff["dealer"].table(table).community[0]
     page.keyboard.press("Escape")
     page.keyboard.press("u")
     panel = page.get_by_role("dialog", name="Put something right")
     things = panel.get_by_role("combobox")
     things.wait_for()
-    things.select_option(
-        label=next(each for each in things.locator("option").all_text_contents() if "Your hand" in each)
-    )
+    offered = things.locator("option").all_text_contents()
+    things.select_option(label=next(each for each in offered if each.startswith("Community")))
     panel.get_by_label("The card that lies there").fill("AH")
     sign(panel.get_by_role("form"), "Dana", PASSWORD)
     expect(panel).to_contain_text("a pit supervisor or above")
     sign(panel.get_by_role("form"), "Sven", PASSWORD)
     expect(panel).to_be_hidden()
-    assert staff["dealer"].table(table).dealer_cards[0] == "Ah"
+    assert staff["dealer"].table(table).community[0] == "Ah"
     assert was not in (None, "Ah")
     dealer.deal(Shoe(3, without=("Ah",)))
 
@@ -250,7 +249,7 @@ def test_every_state_is_clean_and_large_enough(
         visitor.go("/table/UTH%203/deal")
         page.get_by_role("main").get_by_role("button", name="Sign in").wait_for()
         check(page, "not for you")
-        dealer.come()
+        dealer.come()  # by name and password
         seen = set[str]()
         shoe = Shoe(11)
         for until in ("Announce: No more bets", "Expose the flop", "Settle the round", CALL):
