@@ -30,3 +30,13 @@ def test_what_is_not_there_is_said_with_a_way_back(
         expect(page.locator("body")).not_to_contain_text(wrong)
     page.locator("main").get_by_role("link", name=back).click()
     expect(page).to_have_url(f"{visitor.address}{there}")
+
+
+def test_a_part_of_the_pages_that_does_not_come_can_be_asked_for_again(visitor: Visitor) -> None:
+    page = visitor.page
+    page.route("**/assets/StaffPages-*.js", lambda route: route.abort())
+    visitor.go("/desk")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The pit did not answer.")
+    page.unroute("**/assets/StaffPages-*.js")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("main")).to_contain_text("for supervisors and managers")
