@@ -241,7 +241,11 @@ def test_a_wrong_card_is_put_right_under_supervision(visitor: Visitor, staff: di
 # How it looks
 
 
-@pytest.mark.parametrize("size", [DESKTOP, TABLET, UPRIGHT_TABLET], ids=["desktop", "tablet", "upright"])
+@pytest.mark.parametrize(
+    "size",
+    [DESKTOP, TABLET, pytest.param(UPRIGHT_TABLET, marks=pytest.mark.exhaustive)],
+    ids=["desktop", "tablet", "upright"],
+)
 def test_every_state_is_clean_and_large_enough(
     browser: Browser, running: Running, staff: dict[Role, Pit], size: tuple[int, int]
 ) -> None:

@@ -31,6 +31,7 @@ def pit(tmp_path: Path) -> Iterator[Running]:
     made.stop()
 
 
+@pytest.mark.exhaustive
 def test_a_sign_runs_for_days(browser: Browser, pit: Running) -> None:
     """By the wall's clock. Each jump of it is longer than a feed may be silent, so that each cuts the connection."""
     with Visitor(browser, pit.address, WALL) as wall, at_their_posts(pit) as staff:

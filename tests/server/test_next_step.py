@@ -11,6 +11,7 @@ import pytest
 from pitlink.client import Pit, Rejected
 from pitlink.server.messages import TableMessage
 from pitlink.server.roles import Role
+from pitlink.table.views import TableView
 from tests.server.running import Running, signed_in
 
 STAFF: dict[Role, str] = {
@@ -67,10 +68,18 @@ def test_a_person_deals_a_round_from_a_sealed_deck_by_the_next_step_alone(
                 line.rule for each in view.positions for line in each.lines
             }
             return
+        if step.command == "CloseBets" and not all_have_bet(view):
+            continue
         if step.command:
             with suppress(Rejected):  # a bot has shown its hand by itself
                 dealer.do(table, step.command, **dict[str, Any](step.fields))
                 done.add(step.command)
+
+
+def all_have_bet(view: TableView) -> bool:
+    """Bots lay one wager after the other: nobody's hand is left with an Ante and no Blind."""
+    laid = [{wager.wager for wager in each.wagers} for each in view.positions if each.wagers]
+    return len(laid) > 1 and all({"ante", "blind"} <= wagers for wagers in laid)
 
 
 def test_the_next_step_says_where_software_deals_what_it_does(running: Running, staff: dict[Role, Pit]) -> None:
