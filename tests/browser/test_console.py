@@ -163,23 +163,17 @@ def test_a_player_without_a_screen_is_seated_bets_and_decides_by_keyboard_alone(
     dealer.press()
     visitor.area(seat, "ante").focus()
     page.keyboard.press("Space")
-    for typed in ("5", "25"):  # under the minimum for the Ante, and not equal to it: they lie so, and it is said
-        page.keyboard.type(typed)
-        page.keyboard.press("Enter")
-        expect(visitor.area(seat, "ante" if typed == "5" else "blind")).to_have_attribute(
-            "aria-label", re.compile(f"{typed} dollars placed")
-        )
+    # Under the minimum for the Ante, and not equal to it: they lie so, and it is said.
+    for typed, area in (("5", "Ante"), ("25", "Blind")):
+        lay(visitor, seat, area, typed)
     wrong = page.get_by_role("list", name="What looks wrong")
     expect(wrong).to_contain_text(f"Position {seat}: Ante is under the minimum of")
     visitor.area(seat, "ante").focus()
     page.keyboard.press("Space")
     visitor.button("Take back").click()  # wagers that must be equal come back together
     expect(wrong.get_by_role("listitem")).to_have_count(0)
-    for typed in ("25", "25"):
-        page.get_by_label(re.compile("^Dollars on Position")).wait_for()
-        page.keyboard.type(typed)
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(400)
+    for area in ("Ante", "Blind"):
+        lay(visitor, seat, area, "25")
     page.keyboard.press("Escape")
     said = dealer.deal(Shoe(7), hears=seat)
     assert any("Check" in each for each in said)
@@ -187,6 +181,14 @@ def test_a_player_without_a_screen_is_seated_bets_and_decides_by_keyboard_alone(
     assert len(lines) == 2
     assert {line.wager for line in staff["dealer"].table(table).positions[seat - 1].lines} == {"ante", "blind"}
     staff["dealer"].do(table, "Stand", player="Walt", position=seat)
+
+
+def lay(visitor: Visitor, seat: int, area: str, dollars: str) -> None:
+    """Typed where the page asks for it, once it does."""
+    expect(visitor.page.get_by_label(f"Dollars on Position {seat}, {area}", exact=True)).to_be_focused()
+    visitor.page.keyboard.type(dollars)
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.area(seat, area.lower())).to_have_attribute("aria-label", re.compile(f"{dollars} dollars placed"))
 
 
 def test_typed_cards_are_checked_at_once_and_kept_when_they_are_refused(

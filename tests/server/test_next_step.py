@@ -59,8 +59,9 @@ def test_a_person_deals_a_round_from_a_sealed_deck_by_the_next_step_alone(
     staff["pit_supervisor"].do(table, "AssignDealer", dealer="Dana")
     for message in dealer.follow(table):
         step, view = message.next, message.view
+        if view is None:  # only the meter or the clock has changed
+            continue
         assert step is not None
-        assert view is not None
         assert re.findall(r"\b[2-9TJQKA][cdhs]\b", str(step)) == []
         if step.command == "CallBets" and "OpenDeck" in done and "CloseBets" in done:
             assert len(step.paying) >= 3
