@@ -26,7 +26,7 @@ def unguarded(engine: Engine) -> Iterator[Connection]:
         else:
             connection.exec_driver_sql("rollback")
             connection.exec_driver_sql("pragma foreign_keys = off")
-            connection.exec_driver_sql("begin")
+            connection.exec_driver_sql("begin immediate")  # tables may be playing: then it waits for its turn
             rows = connection.exec_driver_sql("select name, sql from sqlite_master where type = 'trigger'").all()
             guards = {row.name: row.sql for row in rows}
             for name in guards:

@@ -311,7 +311,7 @@ def test_many_at_once_are_done_once(running: Running, signed: dict[Role, Pit]) -
         told = list(windows.map(add, range(4)))
     assert told[2:] == ["added", "added"]
     assert sorted(told[:2])[0] == "added"
-    assert sorted(told[:2])[1] in ("name_taken", "table_is_open")
+    assert sorted(told[:2])[1] in ("name_taken", "table_was_opened")
     engine = open_engine(running.books)
     with engine.connect() as connection:
         bots = connection.execute(schema.person.select().where(schema.person.c.role == "bot")).all()
