@@ -24,9 +24,9 @@ from pitlink.store import Store
 from pitlink.store.streams import name_of
 from pitlink.table.events import BetsCalled
 from tests.server.reading import Job, Read
-from tests.server.running import FULL_SPEED, Running, floor_of, reading, reads_of
+from tests.server.running import FULL_SPEED, PASSWORD, Running, floor_of, reading, reads_of
 
-FEW, MANY, BOTS, READERS, PEOPLE = 50, 200, 6, 500, 10
+FEW, MANY, BOTS, READERS, PEOPLE, DESKS = 50, 200, 6, 500, 10, 20
 WARM_S = 10.0
 SECONDS = float(os.environ.get("PITLINK_BENCH_SECONDS", "40"))
 LAST_S = 3.0  # for what was committed last to reach the readers
@@ -45,9 +45,9 @@ class Load(Struct, frozen=True):
 
 
 def run() -> list[Measured]:
-    few, many = under_load(FEW), under_load(MANY)
+    few, many, with_desks = under_load(FEW), under_load(MANY), under_load(MANY, DESKS)
     where = f"{MANY} tables of {BOTS} bots at full speed, {READERS} readers"
-    ratio, meter = many.cost / few.cost, p99(many.meter)
+    ratio, meter, desks = many.cost / few.cost, p99(many.meter), with_desks.cost / many.cost
     costs = f"{many.cost * 1e3:.1f} ms against {few.cost * 1e3:.1f} ms of processor time"
     speed = f"{many.rounds:.1f} rounds a second; commands p99 {p99(many.commands) * 1e3:.0f} ms, half within "
     speed += f"{statistics.median(many.commands) * 1e3:.0f} ms; feeds p99 {p99(many.events) * 1e3:.0f} ms, half within "
@@ -56,6 +56,12 @@ def run() -> list[Measured]:
         Measured(where, "to be told", speed, kept=True),
         Measured(
             f"a round at {MANY} tables against one at {FEW}", "at most 1.3 times", f"{ratio:.2f}, {costs}", ratio <= 1.3
+        ),
+        Measured(
+            f"a round with {DESKS} more at the pit desk, against none",
+            "at most 1.2 times",
+            f"{desks:.2f}, {with_desks.cost * 1e3:.1f} ms against {many.cost * 1e3:.1f} ms of processor time",
+            desks <= 1.2,
         ),
         Measured(
             f"the meter to every reader, {len(many.meter):,} times",
@@ -70,14 +76,15 @@ def p99(values: Sequence[float]) -> float:
     return statistics.quantiles(values, n=100)[98]
 
 
-def under_load(tables: int) -> Load:
-    """Three of five readers are at tables, one at a link, one at the floor."""
+def under_load(tables: int, desks: int = 0) -> Load:
+    """Three of five readers are at tables, one at a link, one at the floor; those at the pit desk come to them."""
     folder = Path(tempfile.mkdtemp(prefix="pitlink-bench-"))
     (folder / "floor.toml").write_text(floor_of(tables), encoding="utf-8")
     running = Running("", folder)
     try:
         running.start("--floor", str(folder / "floor.toml"), "--bots", str(BOTS), "--speed", FULL_SPEED)
-        job = Job(running.address, READERS * 3 // 5, READERS // 5, READERS // 5)
+        token = supervisor(running) if desks else None
+        job = Job(running.address, READERS * 3 // 5, READERS // 5, READERS // 5, desks=desks, token=token)
         with reading(job) as readers:
             time.sleep(WARM_S)
             before = standing(running.address)
@@ -85,7 +92,7 @@ def under_load(tables: int) -> Load:
             after = standing(running.address)
             time.sleep(LAST_S)
             reads = reads_of(readers)
-        assert len(reads) == READERS
+        assert len(reads) == READERS + desks
         assert not [odd for read in reads for odd in read.odd]
         running.stop()
         store = Store(running.books, "looking back")
@@ -103,6 +110,13 @@ def under_load(tables: int) -> Load:
         meter,
         after.memory,
     )
+
+
+def supervisor(running: Running) -> str:
+    with running.owner() as owner, Pit(running.address) as sven:
+        owner.make_account("Sven", PASSWORD, "pit_supervisor")
+        sven.sign_in("Sven", PASSWORD)
+        return str(sven.token)
 
 
 class Standing(Struct, frozen=True):

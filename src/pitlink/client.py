@@ -23,9 +23,9 @@ import httpx
 import msgspec
 from msgspec import Struct
 
-from pitlink.jackpot.link import Parameters
+from pitlink.jackpot.link import ClaimOf, Parameters
 from pitlink.pit.floorkeys import FloorKeys
-from pitlink.server.desk_messages import ChangePreview, DeskMessage
+from pitlink.server.desk_messages import ChangePreview, DeskMessage, LinkChoices, OrderPreview
 from pitlink.server.messages import (
     AuditState,
     FloorMessage,
@@ -237,6 +237,15 @@ class Pit:
         """What a change of parameters would be, if it could be made now."""
         body = {"parameters": msgspec.to_builtins(parameters)}
         return msgspec.json.decode(self._ask("POST", f"{_link(link)}/previews", body), type=ChangePreview)
+
+    def choices(self, link: str) -> LinkChoices:
+        """Tables that can leave a link or come onto it, and links that can have its jackpot."""
+        return msgspec.json.decode(self._ask("GET", f"{_link(link)}/choices"), type=LinkChoices)
+
+    def preview_order(self, link: str, order: Sequence[ClaimOf]) -> OrderPreview:
+        """What each winner would be paid in another order, if it could be found now."""
+        body = {"order": msgspec.to_builtins(order)}
+        return msgspec.json.decode(self._ask("POST", f"{_link(link)}/orders", body), type=OrderPreview)
 
     def report(self, day: str | None = None) -> str:
         """Of a day such as 2026-11-16, or of the one in progress."""

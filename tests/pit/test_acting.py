@@ -13,6 +13,7 @@ from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.link import ClaimOf, Stake
 from pitlink.money import ZERO, Cents
 from pitlink.pit import Floor, Outcome
+from pitlink.pit.offering import opens_with
 from pitlink.refusals import Refused
 from pitlink.table import commands as ask
 from tests.driving import (
@@ -96,6 +97,12 @@ def test_a_table_is_released_once_it_is_closed(game: str) -> None:
     driver.ask_link(command)
     driver.refuse(ask.OpenTable(SUPERVISOR, driver.table.rules), "table_is_no_member", None)
     assert replay(driver.history) == driver.floor
+    without = opens_with(driver.floor, "T1")
+    assert (without.link, without.unit, without.most_progressive) == (None, None, None)
+    alone = Floor({"T1": driver.table})  # as the store has it at hand, which looks at the new set-up
+    refused = pit.act(alone, "T1", ask.OpenTable(SUPERVISOR, without))
+    assert isinstance(refused, Refused)
+    assert refused.code == "rack_not_counted"  # and not for want of a link that it is no longer on
 
 
 def test_a_table_admitted_but_never_opened_can_be_released() -> None:

@@ -232,8 +232,8 @@ WHO = {  # may, with a second person where one is needed, while the link runs an
     "pit_supervisor": ((), ()),
     "pit_manager": (("CorrectDisplay",), ("ChangeParameters", "CorrectDisplay")),
     "gaming_shift_manager": (
-        ("CheckLink", "CorrectDisplay", "FailLink", "SuspendLink"),
-        ("ChangeParameters", "CheckLink", "CorrectDisplay", "FailLink", "ResumeLink"),
+        ("AdmitTable", "CheckLink", "CorrectDisplay", "FailLink", "ReleaseTable", "SuspendLink"),
+        ("AdmitTable", "ChangeParameters", "CheckLink", "CorrectDisplay", "FailLink", "ReleaseTable", "ResumeLink"),
     ),
 }
 
@@ -246,7 +246,7 @@ def test_what_is_done_to_a_link_is_refused_by_name_to_whoever_may_not(post: Post
             driver.ask_link(command)
         found = refused_at_link(driver.floor.links["L1"], by)
         assert tuple(sorted(name for name, refused in found.items() if refused is None)) == WHO[post][nth]
-        assert len(found) == 6
+        assert len(found) == 10
 
 
 def test_a_display_at_its_limit_can_still_be_corrected() -> None:

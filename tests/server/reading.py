@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from pitlink.client import Pit
 from pitlink.jackpot.sign import Sign
+from pitlink.server.desk_messages import DeskMessage
 from pitlink.server.messages import FloorMessage, LinkMessage, TableMessage
 
 START_A_SECOND = 100
@@ -25,7 +26,10 @@ AGAIN_S = 0.5  # after a pit that is not there
 
 
 class Job(Struct, frozen=True):
-    """How many of them, at tables, links and the floor, and how long on average before one hangs up."""
+    """How many of them, at tables, links and the floor, and how long on average before one hangs up.
+
+    Those at the pit desk are signed in with a token of somebody whose it is.
+    """
 
     address: str
     tables: int
@@ -33,6 +37,8 @@ class Job(Struct, frozen=True):
     floors: int
     hangs_up_s: float | None = None
     timed: bool = True  # keep when each thing came
+    desks: int = 0
+    token: str | None = None
 
 
 class Read(Struct):
@@ -55,6 +61,7 @@ def main(job: Job) -> None:
     readers = [Read("table", name) for name in islice(cycle(tables), job.tables)]
     readers += [Read("link", name) for name in islice(cycle(links), job.links)]
     readers += [Read("floor", "") for _ in range(job.floors)]
+    readers += [Read("desk", "") for _ in range(job.desks)]
     over = threading.Event()
     threads = [threading.Thread(target=read_on, args=(job, read, over), daemon=True) for read in readers]
     for thread in threads:
@@ -87,7 +94,7 @@ def read_on(job: Job, read: Read, over: threading.Event) -> None:
         leave = float("inf") if job.hangs_up_s is None else time.time() + dice.expovariate(1 / job.hangs_up_s)
         read.connections += 1
         try:
-            with Pit(job.address) as pit:
+            with Pit(job.address, job.token if read.kind == "desk" else None) as pit:
                 for message in _messages(pit, read):
                     _note(message, read, timed=job.timed)
                     if over.is_set() or time.time() > leave:
@@ -96,17 +103,22 @@ def read_on(job: Job, read: Read, over: threading.Event) -> None:
             time.sleep(AGAIN_S)
 
 
-def _messages(pit: Pit, read: Read) -> Iterator[TableMessage | LinkMessage | FloorMessage]:
+Message = TableMessage | LinkMessage | FloorMessage | DeskMessage
+
+
+def _messages(pit: Pit, read: Read) -> Iterator[Message]:
     match read.kind:
         case "table":
             return pit.follow(read.feed, read.last)
         case "link":
             return pit.follow_link(read.feed)
+        case "desk":
+            return pit.follow_desk(read.last)
         case _:
             return pit.follow_floor(read.last)
 
 
-def _note(message: TableMessage | LinkMessage | FloorMessage, read: Read, *, timed: bool) -> None:
+def _note(message: Message, read: Read, *, timed: bool) -> None:
     now = time.time()
     read.messages += 1
     read.snapshots += message.snapshot
@@ -123,7 +135,8 @@ def _note(message: TableMessage | LinkMessage | FloorMessage, read: Read, *, tim
             if read.last is not None and version < read.last:
                 read.odd.append(f"after version {read.last} came {version}")
             read.last, signs = version, (shown,)
-        case FloorMessage(position=position, links=signs):
+        case FloorMessage(position=position) | DeskMessage(position=position):
+            signs = message.links if isinstance(message, FloorMessage) else tuple(each.sign for each in message.links)
             if read.last is not None and position < read.last:
                 read.odd.append(f"after position {read.last} came {position}")
             read.last = position

@@ -140,6 +140,7 @@ def test_a_table_is_filled_credited_closed_counted_and_opened_again(staff: dict[
     supervisor.do(table, "CountRack", counted=found.rack - 1_00)
     found = table_of(supervisor, table)
     assert (found.awaited, found.acts["OpenTable"], found.rack) == ((), None, before.rack + 2_999_00)
+    assert found.setup is not None
     supervisor.do(table, "OpenTable", setup=structs.asdict(found.setup) | {"limits": LIMITS(found), "switches": {}})
     assert table_of(supervisor, table).open
     slips = next(each for each in supervisor.shift().tables if each.table == table).slips
@@ -147,7 +148,7 @@ def test_a_table_is_filled_credited_closed_counted_and_opened_again(staff: dict[
 
 
 def LIMITS(table: DeskTable) -> dict[str, dict[str, int | None]]:  # noqa: N802 - as the wire has them
-    return {wager: {"minimum": each.minimum, "maximum": each.maximum} for wager, each in table.setup.limits.items()}
+    return {wager: {"minimum": each.minimum, "maximum": each.maximum} for wager, each in table.limits.items()}
 
 
 def test_players_are_told_with_what_is_said_of_them(running: Running, staff: dict[Role, Pit]) -> None:
@@ -233,7 +234,9 @@ def test_what_a_post_may_do_to_a_link_is_on_its_desk(staff: dict[Role, Pit]) -> 
     assert may == {
         "pit_supervisor": set(),
         "pit_manager": {"CorrectDisplay"},
-        "gaming_shift_manager": {"SuspendLink", "FailLink", "CheckLink", "CorrectDisplay"},
+        "gaming_shift_manager": {
+            *("SuspendLink", "FailLink", "CheckLink", "CorrectDisplay", "AdmitTable", "ReleaseTable"),
+        },
     }
     why = acts["pit_supervisor"]["SuspendLink"]
     assert why is not None
@@ -253,6 +256,28 @@ def test_no_card_that_lies_face_down_is_on_the_desk(running: Running, staff: dic
     assert table in told
     assert re.findall(r'"[2-9TJQKA][cdhs]"', told) == []
     deal_on(dealer, table, ("call",), shoe())
+
+
+def test_what_is_made_once_for_a_post_names_nobody_and_who_would_sign_for_himself_is_told(
+    running: Running, staff: dict[Role, Pit]
+) -> None:
+    table, sven = "M3P 1", staff["pit_supervisor"]
+    staff["administrator"].make_account("Sonja", PASSWORD, "pit_supervisor")
+    with Pit(running.address) as sonja:
+        sonja.sign_in("Sonja", PASSWORD)
+        mine, hers = table_of(sven, "UTH 1").acts, table_of(sonja, "UTH 1").acts
+        assert mine == hers
+        assert link_of(sven, "Megalink").acts == link_of(sonja, "Megalink").acts
+        refused = link_of(sonja, "Megalink").acts["SuspendLink"]
+        assert refused is not None
+        assert refused.found == "suspending a link by pit supervisor"
+        sven.do(table, "AssignDealer", dealer="Sven")
+        refused = table_of(sven, table).acts["Fill"]
+        assert refused is not None
+        assert refused.code == "one_person_signs_twice"
+        assert table_of(sonja, table).acts["Fill"] is None
+        sven.do(table, "AssignDealer", dealer="Dana")
+        assert table_of(sven, table).acts["Fill"] is None
 
 
 # The feed
@@ -284,6 +309,9 @@ def test_a_link_that_orders_claims_is_told_to_the_tables_that_wait(running: Runn
     next(feed)
     shift.do_at_link("Megalink", "CheckLink")
     assert WON in [each.table for each in next(each for each in feed if each.links).tables]
+    supervisor.do(WON, "VerifyClaims", cards=52, surveillance="camera 4")  # and the link when only the table has
+    told = next(each for message in feed for each in message.links if each.claims[0].verified_by)
+    assert told.claims[0].verified_by == "pit supervisor (Sven)"
     supervisor.do(WON, "RejectClaims", positions=[awaited_position(supervisor)], words="a card was marked")
     assert table_of(supervisor, WON).awaited == ()
     deal_on(staff["dealer"], WON, ("call",))

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import sqlalchemy as sa
 
@@ -304,12 +305,26 @@ def test_a_password_is_changed_with_the_old_one_and_others_are_signed_out(
             with pytest.raises(Rejected) as refused:
                 one.change_password(old, new)
             assert code_of(refused) == code
+        assert [has_password(running, each) for each in (one, two)] == [True, True]
         one.change_password(PASSWORD, "another password")
         one.options("LIR 1")
         with pytest.raises(Rejected) as refused:
             two.options("LIR 1")
         assert code_of(refused) == (401, "not_signed_in")
         two.sign_in("Paul", "another password")
+
+
+def has_password(running: Running, pit: Pit) -> bool:
+    headers = {"authorization": f"Bearer {pit.token}"} if pit.token else {}
+    return bool(httpx.get(f"{running.address}/api/me", headers=headers).json()["has_password"])
+
+
+def test_a_guest_has_no_password_to_change(running: Running) -> None:
+    with running.guest("Gus") as gus, Pit(running.address) as nobody:
+        assert [has_password(running, each) for each in (gus, nobody)] == [False, False]
+        with pytest.raises(Rejected) as refused:
+            gus.change_password("", "another password")
+        assert code_of(refused) == (401, "wrong_name_or_password")
 
 
 def test_signing_out_ends_the_session_and_no_other(running: Running, staff: dict[Role, Pit]) -> None:

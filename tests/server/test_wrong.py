@@ -88,9 +88,10 @@ def test_what_can_be_reported_is_told_with_clause_facts_and_who_rules(
         assert {each.what for each in nora.reportable(dealt).reportable} >= {"foreign_card", "misdeal"}
 
 
-def test_everything_that_is_listed_can_be_previewed_with_its_facts(house: House, dealt: str) -> None:
+@pytest.mark.parametrize("who", ["dealer", "player"])
+def test_everything_that_is_listed_can_be_previewed_with_its_facts(house: House, dealt: str, who: str) -> None:
     """By the first answer to every question; and no card that lies face down is told with it."""
-    dealer = house.dealer
+    dealer = house.dealer if who == "dealer" else house.players[dealt][0]
     version, told = dealer.table(dealt).version, dealer.reportable(dealt)
     for each in told.reportable:
         fields: dict[str, Any] = {} if each.what is None else {"what": each.what}
@@ -157,6 +158,35 @@ def check_happened(before: TableView, foreseen: Consequences, after: TableView, 
     assert after.sign is not None
     assert foreseen.display == (before.sign.display, after.sign.display)
     assert told.ruled[-1].words
+
+
+def test_what_stays_for_later_rounds_is_told_to_staff_with_who_may_change_it(house: House, dealt: str) -> None:
+    dealer, greta, (ann, bob) = house.dealer, house.shift_manager, house.players[dealt]
+    assert dealer.reportable(dealt).later == ()
+    dealer.do(dealt, "Report", what="jackpot_failure")
+    greta.do(dealt, "Rule", effect="void")
+    told = dealer.reportable(dealt).later
+    assert [(each.command, each.later, each.who, each.may) for each in told] == [
+        ("DecideLaterRounds", later, "gaming shift manager", False)
+        for later in ("close_table", "block_positions", "no_jackpot", "restored")
+    ]
+    assert {each.about for each in told} == {"The Progressive Jackpot is not working"}
+    assert all(each.clause for each in told)
+    assert [len(each.asks) for each in told] == [0, 1, 0, 0]
+    assert all(each.may for each in greta.reportable(dealt).later)
+    assert ann.reportable(dealt).later == ()
+    for later in ("no_jackpot", "restored"):
+        signed = {"name": "Greta", "password": PASSWORD}
+        dealer.do(dealt, "DecideLaterRounds", later=later, signed=signed)
+    assert dealer.reportable(dealt).later == ()
+    house.deal(dealt)
+    dealer.do(dealt, "Report", what="hand_not_secret", player=bob.name)
+    greta.do(dealt, "Rule", effect="bar")
+    (bar,) = dealer.reportable(dealt).later
+    assert (bar.command, bar.player, bar.may) == ("LiftBar", bob.name, False)
+    assert (bar.about, bar.words) == (f"{bob.name} may not play on", f"{bob.name} may play again")
+    greta.do(dealt, "LiftBar", player=bob.name)
+    assert greta.reportable(dealt).later == ()
 
 
 def test_previews_refuse_in_the_words_of_the_command(house: House, dealt: str) -> None:

@@ -14,7 +14,7 @@ from pitlink.table.nextstep import Next
 from tests.driving import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, Driver, money, player, sealed
 from tests.table.every_game import ALL, ENTRY, GOES, PLAIN, STAYS, table_of
 from tests.table.following import Newcomer, next_at, told
-from tests.table.irregular_scenes import both, reported
+from tests.table.irregular_scenes import both, jackpot_down, reported
 from tests.table.refused_scenes import royal
 
 # Ann at 1 stays, Bob at 2 gives up. What stands behind the bar is taken and paid before the next call.
@@ -247,7 +247,7 @@ def test_before_the_round_a_player_is_waited_for_then_a_bet() -> None:
     step = next_at(driver)
     assert (told(step), step.command) == ("Wait for bets @3.2", None)
     driver.bet("Ann", 1, ante=25, blind=25)
-    assert next_at(driver).note == "1 of 2 positions have bet"
+    assert next_at(driver).note == "1 of 2 positions have bet; 2 not yet"
 
 
 def test_a_closed_table_waits_for_a_supervisor() -> None:
@@ -308,10 +308,40 @@ def test_a_report_waits_for_a_ruling_and_a_question_for_its_answer() -> None:
     driver = reported(both("mbs-uth"), "wrong_player_count", 2)()
     step = next_at(driver)
     assert (step.words.split(":")[0], step.clause, step.waits_for) == ("Wait for a ruling", "5.7", "a pit supervisor")
+    assert (step.matter, step.command) == ("ruling", None)
     driver.ask(ask.Rule(SUPERVISOR, "remove_and_ask"))
     step = next_at(driver)
     assert told(step) == "Ask position 1 whether to go on @5.7.1"
     assert ways(step) == "Plays on @5.7.1, Takes the wagers back @5.7.1, No answer: ask once more @R102"
+
+
+def test_a_report_waits_for_the_lowest_post_that_may_rule_on_it() -> None:
+    driver = both("mbs-uth")()
+    driver.ask(ask.Report(DEALER, "something_else", words="a drink on the cards"))
+    step = next_at(driver)
+    assert (step.words, step.waits_for) == ("Wait for a ruling: a drink on the cards", "a gaming shift manager")
+
+
+def test_cards_whose_number_is_in_doubt_are_counted_first() -> None:
+    driver = reported(both("mbs-uth"), "doubtful_count")()
+    step = next_at(driver)
+    assert (told(step), step.matter, step.waits_for) == (
+        *("Count the cards that the round has used @5.8", "ruling"),
+        None,
+    )
+    driver.ask(ask.CountCards(DEALER, 1))
+    assert next_at(driver).waits_for == "a pit supervisor"
+
+
+def test_later_rounds_are_decided_before_bets_are_called_again() -> None:
+    driver = jackpot_down()()
+    step = next_at(driver)
+    assert (step.words, step.matter, step.waits_for) == (
+        *("Decide about later rounds", "later_rounds"),
+        "a gaming shift manager",
+    )
+    driver.ask(ask.DecideLaterRounds(SHIFT_MANAGER, "no_jackpot"))
+    assert next_at(driver).command == "CallBets"
 
 
 # What looks wrong
@@ -354,6 +384,7 @@ def test_an_award_is_verified_approved_and_paid_by_two_who_sign() -> None:
     assert award.words.startswith("Do not pay position 1 yet: Progressive, $")
     step, by_supervisor = next_at(driver), next_at(driver, SUPERVISOR)
     assert (step.command, step.signed_by, step.asks) == ("VerifyClaims", "a pit supervisor", "surveillance")
+    assert step.matter == "claims"
     assert by_supervisor.signed_by is None
     driver.ask(ask.VerifyClaims(SUPERVISOR, 52, "camera 4"))
     assert next_at(driver, SUPERVISOR).signed_by == "a second person, of another post"

@@ -559,3 +559,16 @@ def test_a_deal_that_was_broken_off_opens_its_cards_with_the_deck(game: str) -> 
     assert who_sees(driver, 1, own) == ""
     driver.ask(ask.OpenDeck(DEALER, deck.cards, deck.salts))
     assert who_sees(driver, 1, own) == "eye"
+
+
+def test_chips_that_were_taken_back_in_their_turn_lie_there_no_longer() -> None:
+    driver = table_of("mbs-lir", "Ann", "Bob")
+    driver.call()
+    for name, position in (("Ann", 1), ("Bob", 2)):
+        driver.bet(name, position, **ENTRY["mbs-lir"])
+    driver.close()
+    driver.deal(PLAIN["mbs-lir"])
+    driver.ask(ask.Decide(player("Ann"), 1, "withdraw"))
+    ann, bob, *_ = sees(driver, "rail").positions
+    assert {each.wager for each in ann.wagers if each.back} == {"1"}
+    assert not any(each.back for each in bob.wagers)

@@ -26,7 +26,7 @@ from pitlink.table.state import Play
 def act(floor: Floor, table: str, command: AnyCommand) -> Outcome | Refused:
     """Carry out a command at a table, with all that follows from it at the link and at other tables."""
     start = Outcome(floor)
-    if refused := _link_is_missing(floor, table):
+    if refused := _link_is_missing(floor, table, command):
         return refused
     done = _act(start, table, command)
     return done if isinstance(done, Refused) else stopped(floor, table, command) or done
@@ -58,10 +58,12 @@ def _act(start: Outcome, table: str, command: AnyCommand) -> Outcome | Refused:
             return at_table(start, table, command)
 
 
-def _link_is_missing(floor: Floor, table: str) -> Refused | None:
-    """A table on a link cannot act without it."""
+def _link_is_missing(floor: Floor, table: str, command: AnyCommand) -> Refused | None:
+    """A table on a link cannot act without it, but for opening on another or on none: that one is left behind."""
     setup = floor.tables.get(table, Table()).setup
     if setup is None or setup.link is None or setup.link in floor.links:
+        return None
+    if isinstance(command, of_table.OpenTable) and command.setup.link != setup.link:
         return None
     return Refused("link_not_at_hand", f"table {table} on link {setup.link}", "the link beside the table")
 

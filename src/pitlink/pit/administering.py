@@ -66,15 +66,22 @@ def _retire(floor: Floor, link: str, command: of_link.RetireLink) -> Outcome | R
     retired = at_link(Outcome(floor), link, command, command.by)
     if isinstance(retired, Refused) or command.to is None:
         return retired
-    if command.to == link:
-        return Refused("same_link", f"link {link} into itself", "another link", "R113")
-    to = floor.links.get(command.to)
-    if to is None or to.parameters is None:
-        return Refused("link_not_at_hand", f"link {command.to}", "a link that is open", "R113")
-    if to.operator != floor.links[link].operator:
-        found = f"link {link} of {floor.links[link].operator} into link {command.to} of {to.operator}"
-        return Refused("other_operator", found, "one operator's links", "R9")
+    if refused := no_successor(floor, link, command.to):
+        return refused
     event = retired.events[-1].event
     assert isinstance(event, LinkRetired)
     received = of_link.ReceiveJackpot(command.by, command.second, link, event.held, command.note)
     return at_link(retired, command.to, received, command.by)
+
+
+def no_successor(floor: Floor, link: str, to: str) -> Refused | None:
+    """Why a link is not one that another's jackpot can go to, at any time."""
+    if to == link:
+        return Refused("same_link", f"link {link} into itself", "another link", "R113")
+    successor = floor.links.get(to)
+    if successor is None or successor.parameters is None:
+        return Refused("link_not_at_hand", f"link {to}", "a link that is open", "R113")
+    if successor.operator != floor.links[link].operator:
+        found = f"link {link} of {floor.links[link].operator} into link {to} of {successor.operator}"
+        return Refused("other_operator", found, "one operator's links", "R9")
+    return None

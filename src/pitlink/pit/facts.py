@@ -211,6 +211,14 @@ def asked_of_earlier(last: int) -> tuple[FactAsked, ...]:
     )
 
 
+# Of later rounds
+
+
+def blocked_positions(table: Table) -> FactAsked:
+    every = _positions(range(1, table.rules.positions + 1))
+    return FactAsked("positions", "At which positions are no bets taken?", several=True, choices=every)
+
+
 # With a ruling on the report that waits
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from pitlink import jackpot as links
+from pitlink.games import GAMES
 from pitlink.jackpot import Link
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.parameters import parameters_digest
@@ -35,11 +36,22 @@ def offered(floor: Floor, table: str, by: Person, which: Which = "all") -> tuple
 
 
 def opens_with(floor: Floor, table: str) -> TableSetup:
-    """The set-up that a closed table opens with again: the one it had, on what its link has now."""
-    setup, link = floor.tables[table].rules, link_of(floor, table)
-    if link is None or link.parameters is None:
-        return setup
-    return structs.replace(setup, unit=link.set_up.unit, most_progressive=link.set_up.unreasonable_contribution)
+    """The set-up that a closed table opens with again: the one it had, on the link that has it as a member now.
+
+    Where that is another than before, or none any more, so is the set-up's.
+    """
+    setup, link = floor.tables[table].rules, _member_of(floor, table)
+    if link is None:
+        return structs.replace(setup, link=None, unit=None, most_progressive=None)
+    now = link.set_up
+    return structs.replace(setup, link=link.id, unit=now.unit, most_progressive=now.unreasonable_contribution)
+
+
+def _member_of(floor: Floor, table: str) -> Link | None:
+    """The link that it was on last before any other that has admitted it."""
+    before = floor.tables[table].rules.link
+    found = [link for link in floor.links.values() if table in link.tables]
+    return min(found, key=lambda link: (link.id != before, link.id), default=None)
 
 
 def probes_at_table(table: Table, by: Person) -> Iterator[AnyCommand]:
@@ -77,3 +89,13 @@ def probes_at_link(link: Link, by: Person) -> Iterator[links.Command]:
     yield of_link.ResumeLink(by, "?", second if link.state == "failed" else None)
     yield of_link.ChangeParameters(by, second, more, "?")
     yield of_link.CorrectDisplay(by, second, Cents(-1 if full else 1), "?")
+    yield of_link.OrderClaims(by, link.order)
+    yield of_link.AdmitTable(by, new_name(link.tables), _a_game(link), link.switches)
+    if link.tables:
+        yield of_link.ReleaseTable(by, min(link.tables, key=lambda table: (link.claims_of(table) is not None, table)))
+    yield of_link.RetireLink(by, second, None, "?")
+
+
+def _a_game(link: Link) -> str:
+    """One that is on the link, or could be."""
+    return next(iter(link.tables.values()), None) or next(game for game in GAMES if game.startswith(link.operator))

@@ -49,6 +49,7 @@ class Session(Struct, frozen=True):
     digest: str
     caller: Caller
     until_us: int
+    has_password: bool
 
     @property
     def seconds_left(self) -> float:
@@ -219,13 +220,15 @@ class Accounts:
         people, sessions = schema.person.c, schema.session.c
         digest = digest_of(token)
         asked = (
-            sa.select(people.name, people.role, sessions.until_us)
+            sa.select(people.name, people.role, people.password.is_not(None).label("has_password"), sessions.until_us)
             .join_from(schema.session, schema.person, sessions.person == people.name)
             .where(sessions.digest == digest, sessions.until_us > _now_us(), people.shut == 0)
         )
         with reading(self._store.engine) as connection:
             row = connection.execute(asked).first()
-        return None if row is None else Session(digest, Caller(row.name, row.role), row.until_us)
+        return (
+            None if row is None else Session(digest, Caller(row.name, row.role), row.until_us, bool(row.has_password))
+        )
 
     def end(self, digest: str) -> None:
         with self._store.engine.begin() as connection:

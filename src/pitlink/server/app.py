@@ -14,7 +14,20 @@ from starlette.responses import Response
 
 from pitlink.people import LADDER
 from pitlink.refusals import Refused
-from pitlink.server import asking, books, desk, looking, pages, rounds, rulepages, settingup, signing, watching, wrong
+from pitlink.server import (
+    asking,
+    books,
+    desk,
+    desk_links,
+    looking,
+    pages,
+    rounds,
+    rulepages,
+    settingup,
+    signing,
+    watching,
+    wrong,
+)
 from pitlink.server.calling import Pit, Route, Who
 from pitlink.server.describing import described
 from pitlink.server.guarding import MOST_BODY
@@ -99,7 +112,9 @@ ROUTES: Final = (
     Route("GET", "/api/tables/{table}/found", WATCHING, watching.rounds_found),
     Route("GET", "/api/audit", WATCHING, watching.audit),
     Route("POST", "/api/audit/proof", watching.PROVING, watching.prove),
-    Route("POST", "/api/links/{link}/previews", AT_DESK, desk.change_preview),
+    Route("POST", "/api/links/{link}/previews", AT_DESK, desk_links.change_preview),
+    Route("POST", "/api/links/{link}/orders", AT_DESK, desk_links.order_preview),
+    Route("GET", "/api/links/{link}/choices", AT_DESK, desk_links.link_choices),
     Route("GET", "/api/desk", AT_DESK, desk.desk),
     Route("GET", "/api/desk/feed", AT_DESK, desk.desk_feed),
     Route("GET", "/api/shift", WATCHING, books.shift_figures),

@@ -13,7 +13,14 @@ from pitlink.pit.floorkeys import FloorKeys
 from pitlink.rulebook.catalogue import Clause, Reading
 from pitlink.server.calling import COOKIE, Route
 from pitlink.server.commands import LINK_COMMANDS, TABLE_COMMANDS
-from pitlink.server.desk_messages import ChangeAsked, ChangePreview, DeskMessage
+from pitlink.server.desk_messages import (
+    ChangeAsked,
+    ChangePreview,
+    DeskMessage,
+    LinkChoices,
+    OrderAsked,
+    OrderPreview,
+)
 from pitlink.server.examples import ANSWERED, EXAMPLES, PARAMETERS, REFUSED
 from pitlink.server.messages import (
     Accepted,
@@ -118,6 +125,8 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "audit": Answer(200, JSON, "AuditState"),
     "prove": Answer(202, JSON, "Proof"),
     "change_preview": Answer(200, JSON, "ChangePreview"),
+    "order_preview": Answer(200, JSON, "OrderPreview"),
+    "link_choices": Answer(200, JSON, "LinkChoices"),
     "desk": Answer(200, JSON, "DeskMessage"),
     "desk_feed": Answer(200, FEED, "DeskMessage"),
     "shift_figures": Answer(200, JSON, "ShiftFigures"),
@@ -137,6 +146,7 @@ BODIES: Final = {
     "add_to_setup": "Addition",
     "previews": "PreviewedCommand",
     "change_preview": "ChangeAsked",
+    "order_preview": "OrderAsked",
 }
 
 FORM: Final[Json] = {
@@ -234,7 +244,7 @@ def _schemas() -> Json:
     kinds = (TableView, TableMessage, FloorMessage, LinkMessage, Option, Accepted, Clause, Reading, FloorKeys)
     about = (Begun, Caller, RoleTold, LogPage, Me, Ready, RoundPage, RoundTold, StoryPage, GoneWrong, Previewed)
     watched = (WatchMessage, RecordPage, RoundsFound, AuditState, Proof)
-    at_desk = (DeskMessage, ChangeAsked, ChangePreview, ShiftFigures)
+    at_desk = (DeskMessage, ChangeAsked, ChangePreview, OrderAsked, OrderPreview, LinkChoices, ShiftFigures)
     commands = {**TABLE_COMMANDS, **LINK_COMMANDS}
     every = (*kinds, *about, *watched, *at_desk, *commands.values())
     _, found = msgspec.json.schema_components(every, ref_template=REFERENCE)

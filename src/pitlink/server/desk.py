@@ -1,17 +1,15 @@
 """The pit desk: tables and links as supervisors and managers read them, and what waits for whom; once or as a feed."""
 
 from collections.abc import AsyncIterator, Iterable
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
-from msgspec import structs
+from msgspec import Struct, structs
 from starlette.responses import Response
 
 from pitlink import pit
 from pitlink.bots.house import DEALER
 from pitlink.jackpot import Link
-from pitlink.jackpot import commands as of_link
-from pitlink.jackpot.events import ParametersChanged
 from pitlink.jackpot.link import whole_cents
 from pitlink.money import Cents
 from pitlink.people import Person, officer
@@ -20,31 +18,28 @@ from pitlink.pit.awaited import Awaited, awaited_at, awaited_of, refused_at_link
 from pitlink.pit.offering import opens_with
 from pitlink.pit.statements import fine_dollars, tell_parameters
 from pitlink.refusals import Refused
-from pitlink.server.calling import AsCall, Call, as_json
+from pitlink.server.calling import AsCall, as_json
 from pitlink.server.desk_messages import (
-    ChangeAsked,
-    ChangedTerm,
-    ChangePreview,
     DeskAwaited,
     DeskClaim,
     DeskLink,
-    DeskMessage,
     DeskMeters,
     DeskPlayer,
     DeskTable,
     DeskTerm,
 )
-from pitlink.server.feeds import ALIVE_S, STILL_HERE, encoded, table_view
-from pitlink.server.live import FLOOR, Live
+from pitlink.server.feeds import ALIVE_S, STILL_HERE, WATCHER, encoded
+from pitlink.server.live import DESK, Live
 from pitlink.server.looking import feed_of, last_seen
-from pitlink.server.problems import Problem
 from pitlink.server.roles import Caller
 from pitlink.store.streams import link_stream, table_stream
 from pitlink.table import Table
 from pitlink.table.calls import call as call_at
-from pitlink.table.views import notices
+from pitlink.table.views import notices, view
 
-NOTED: Final = "a change that is looked at first"
+ANYBODY: Final = "anybody"  # of a post
+
+_encode = msgspec.json.Encoder().encode
 
 
 async def desk(call: AsCall) -> Response:
@@ -56,31 +51,16 @@ async def desk_feed(call: AsCall) -> Response:
     return feed_of(call, of_desk(call.pit.live, call.caller, last_seen(call.request)))
 
 
-async def change_preview(call: AsCall, link: str) -> Response:
-    """What would change, and whether it could now: nothing is done, and nobody else need sign."""
-    name = call.link(link)
-    try:
-        asked = msgspec.json.decode(await call.request.body(), type=ChangeAsked)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise Problem(400, Refused("not_readable", "the body", f"a whole set of parameters ({error})")) from None
-    return as_json(_previewed(call, name, asked))
-
-
-def _previewed(call: Call, name: str, asked: ChangeAsked) -> ChangePreview:
-    live, by = call.pit.live, call.person
-    second = Person("second", "gaming_shift_manager" if by.post == "pit_manager" else "pit_manager")
-    command = of_link.ChangeParameters(by, second, asked.parameters, NOTED)
-    outcome = pit.act_on_link(Floor(live.tables, live.links), name, command)
-    if isinstance(outcome, Refused):
-        raise Problem(409, outcome)
-    changed = outcome.events[-1].event
-    assert isinstance(changed, ParametersChanged)
-    before, after = dict(tell_parameters(live.links[name].set_up)), dict(tell_parameters(asked.parameters))
-    changes = tuple(ChangedTerm(term, before[term], after[term]) for term in after if after[term] != before[term])
-    return ChangePreview(name, changed.version, changes, changed.warnings)
-
-
 # The feed
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """A `DeskMessage` of parts that are written already."""
+
+    position: int
+    tables: tuple[msgspec.Raw, ...] = ()
+    links: tuple[msgspec.Raw, ...] = ()
+    snapshot: bool = False
 
 
 async def of_desk(live: Live, caller: Caller, position: int | None) -> AsyncIterator[bytes]:
@@ -90,7 +70,7 @@ async def of_desk(live: Live, caller: Caller, position: int | None) -> AsyncIter
     """
     if position is not None and not live.knows_since(position):
         position = None
-    with live.followed(FLOOR) as waker:
+    with live.followed(DESK) as waker:
         while not live.stopping:
             now = live.position
             if position is None or position != now:
@@ -100,38 +80,97 @@ async def of_desk(live: Live, caller: Caller, position: int | None) -> AsyncIter
                 yield STILL_HERE
 
 
-def desk_since(live: Live, caller: Caller, position: int | None = None) -> DeskMessage:
+def desk_since(live: Live, caller: Caller, position: int | None = None) -> Told:
     """Tables and links that have changed behind a position; without one, all of them.
 
-    A table whose claims are open is told with its link, whose order says which are paid first.
+    A table whose claims are open is told with its link, whose order says which are paid first, and a link with it.
     """
     by = caller.person
     assert by is not None
-    links = [name for name in sorted(live.links) if live.changed_since(link_stream(name), position)]
+
+    def changed(table: str) -> bool:
+        return live.changed_since(table_stream(table), position)
+
+    links = [
+        name
+        for name, link in sorted(live.links.items())
+        if link.parameters is not None
+        and (live.changed_since(link_stream(name), position) or any(changed(each.table) for each in link.open_claims))
+    ]
     tables = [
         name
         for name, table in sorted(live.tables.items())
-        if table.setup is not None
-        and (
-            live.changed_since(table_stream(name), position) or (_claims_are_open(table) and table.setup.link in links)
-        )
+        if table.setup is not None and (changed(name) or (_claims_are_open(table) and table.setup.link in links))
     ]
-    told = tuple(_link(live, live.links[name], by) for name in links if live.links[name].parameters is not None)
-    return DeskMessage(live.position, tuple(_table(live, name, caller, by) for name in tables), told, position is None)
+    return Told(
+        live.position,
+        tuple(_told_table(live, name, by) for name in tables),
+        tuple(_told_link(live, name, by) for name in links),
+        position is None,
+    )
 
 
 def _claims_are_open(table: Table) -> bool:
     return table.play is not None and table.play.claims_open
 
 
+# What is the same for all of a post is made once
+
+
+def _told_table(live: Live, name: str, by: Person) -> msgspec.Raw:
+    """Who asks matters where claims are open, which no person does both parts of, and to a slip that he would sign."""
+    table = live.tables[name]
+    if _claims_are_open(table) or by.id == table.dealer:
+        return msgspec.Raw(_encode(_table(live, name, by)))
+    link = live.links.get(table.rules.link or "")
+    state = (live.changed_at(table_stream(name)), table.version, 0 if link is None else link.parameters_version)
+    made = live.shared.message(
+        ("desk", table_stream(name), by.post), state, lambda: _encode(_unnamed(_table(live, name, _anybody(by))))
+    )
+    return msgspec.Raw(made)
+
+
+def _told_link(live: Live, name: str, by: Person) -> msgspec.Raw:
+    link = live.links[name]
+    claiming = tuple(live.version(table_stream(each.table)) for each in link.open_claims)
+    made = live.shared.message(
+        ("desk", link_stream(name), by.post),
+        (link.version, claiming),
+        lambda: _encode(_unnamed(_link(live, link, _anybody(by)))),
+    )
+    return msgspec.Raw(made)
+
+
+def _anybody(by: Person) -> Person:
+    return Person(ANYBODY, by.post)
+
+
+T = TypeVar("T", DeskTable, DeskLink)
+
+
+def _unnamed(told: T) -> T:
+    """A refusal names who asked; one that is made for all of a post names the post alone."""
+    acts = {name: _without_name(refused) for name, refused in told.acts.items()}
+    awaited = tuple(structs.replace(each, refused=_without_name(each.refused)) for each in told.awaited)
+    return structs.replace(told, acts=acts, awaited=awaited)
+
+
+def _without_name(refused: Refused | None) -> Refused | None:
+    if refused is None or ANYBODY not in refused.found:
+        return refused
+    return structs.replace(refused, found=refused.found.replace(f" {ANYBODY}", ""))
+
+
 # Tables
 
 
-def _table(live: Live, name: str, caller: Caller, by: Person) -> DeskTable:
+def _table(live: Live, name: str, by: Person) -> DeskTable:
     floor, table = live.floor_of(name), live.tables[name]
     setup, play = table.rules, table.play
+    opening = opens_with(Floor(floor.tables, live.links), name)
+    terms = setup if table.open else opening  # what it is on, or will be when it opens
     tells_more = play is not None and (play.report is not None or play.paid is not None or bool(play.rejected))
-    seen = table_view(live, name, caller) if tells_more else None
+    seen = view(table, WATCHER) if tells_more else None  # of reports and claims all staff see the same
     return DeskTable(
         table=name,
         game=setup.game,
@@ -145,18 +184,21 @@ def _table(live: Live, name: str, caller: Caller, by: Person) -> DeskTable:
         cards=setup.cards,
         unattended=setup.unattended,
         positions=setup.positions,
+        layout=setup.layout,
+        device=setup.device,
         rack=table.in_rack,
         uncounted=table.uncounted,
-        link=setup.link,
+        link=terms.link,
+        opens_on=opening.link,
         limits=setup.limits,
-        unit=setup.unit,
+        unit=terms.unit,
         players=tuple(_player(table, player) for player in table.players),
         notices=tuple(notices(table)),
         report=None if seen is None else seen.report,
         claims=None if seen is None else seen.claims,
         awaited=_awaited(live, table_stream(name), awaited_at(floor, name, by)),
         acts=refused_at_table(table, by),
-        setup=opens_with(floor, name),
+        setup=None if table.open else opening,
     )
 
 

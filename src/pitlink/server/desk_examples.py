@@ -6,17 +6,24 @@ from typing import Any, Final
 import msgspec
 
 from pitlink.games.round import Limit
-from pitlink.jackpot.link import Parameters
+from pitlink.jackpot.link import ClaimOf, Parameters
 from pitlink.money import ZERO, Cents
 from pitlink.refusals import Refused
+from pitlink.rulebook.switches import Switches
 from pitlink.server.desk_messages import (
     ChangeAsked,
     ChangedTerm,
     ChangePreview,
+    ClaimInOrder,
     DeskAwaited,
     DeskMessage,
     DeskPlayer,
     DeskTable,
+    LinkChoices,
+    OrderAsked,
+    OrderPreview,
+    Successor,
+    TableChoice,
 )
 from pitlink.server.messages import StoryLine, StoryPage
 from pitlink.server.shift import FiguresTold, ShiftFigures, SlipTold, TableFigures, WagerFigures
@@ -43,7 +50,8 @@ DESK_ANSWERED: Final[Mapping[str, object]] = {
         (
             DeskTable(
                 *("UTH 1", "mbs-uth", 318, True, 12, "Waiting for a ruling.", "rule", "Dana", False, "sealed_deck"),
-                *(False, 6, Cents(48_220_00), False, "Megalink", _SETUP.limits, Cents(5_00)),
+                *(False, 6, "A", "shuffler", Cents(48_220_00), False),
+                *("Megalink", "Megalink", _SETUP.limits, Cents(5_00)),
                 (DeskPlayer("Zoe 2", Cents(975_00), Cents(925_00), True, (4,), False, False, False),),
                 *((), None, None),
                 (
@@ -67,12 +75,31 @@ DESK_ANSWERED: Final[Mapping[str, object]] = {
                     ),
                 ),
                 {"CloseTable": Refused("round_in_play", "round 12 at table UTH 1", "a round that is over", "3.1")},
-                _SETUP,
+                None,
             ),
         ),
         snapshot=True,
     ),
     "ChangePreview": ChangePreview("Megalink", 2, (ChangedTerm("increment", "20 %", "15 %"),), ()),
+    "OrderPreview": OrderPreview(
+        *("Multi-Link", "4.7.2"),
+        (
+            ClaimInOrder("M3P 2", 1, "progressive", "royal flush", Cents(40_000_00), Cents(80_012_50)),
+            ClaimInOrder("M3P 1", 3, "progressive", "royal flush", Cents(80_012_50), Cents(40_000_00)),
+        ),
+        ("M3P 1",),
+    ),
+    "LinkChoices": LinkChoices(
+        *("Multi-Link", 812),
+        (
+            TableChoice(
+                *("M3P 1", "rws-3cp", True, Switches()),
+                Refused("table_is_open", "table M3P 1", "a table that is closed"),
+            ),
+        ),
+        (TableChoice("M3P 2", "rws-3cp", False, Switches(), None),),
+        (Successor("Multi-Link B", Cents(92_000_00), None),),
+    ),
     "ShiftFigures": ShiftFigures(
         *(
             "2026-11-18",
@@ -104,4 +131,5 @@ DESK_ANSWERED: Final[Mapping[str, object]] = {
 
 DESK_EXAMPLES: Final[Mapping[str, Mapping[str, dict[str, Any]]]] = {
     "change_preview": {"a lower rate": msgspec.to_builtins(ChangeAsked(_PARAMETERS))},
+    "order_preview": {"another first": msgspec.to_builtins(OrderAsked((ClaimOf("M3P 2", 1), ClaimOf("M3P 1", 3))))},
 }

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from pitlink.games.round import Limit
-from pitlink.jackpot.link import LinkState, Parameters
+from pitlink.jackpot.link import ClaimOf, LinkState, Parameters
 from pitlink.jackpot.sign import Sign
 from pitlink.money import Cents
 from pitlink.people import Post
 from pitlink.pit.awaited import Thing
 from pitlink.refusals import Refused
+from pitlink.rulebook.switches import Switches
 from pitlink.table.setup import CardSource, TableSetup
 from pitlink.table.state import Step
 from pitlink.table.views import ClaimsView, NoticeView, ReportView
@@ -42,8 +43,9 @@ class DeskPlayer(Struct, frozen=True):
 
 
 class DeskTable(Struct, frozen=True):
-    """A table as a supervisor reads it. `setup` is what it opens with again; `rack` the chips that should lie there.
+    """A table as a supervisor reads it. `rack` are the chips that should lie there.
 
+    `opens_on` is the link it will be on when it opens again, and `setup`, once it is closed, what it opens with.
     `acts` are commands, each with why you may not give it now, null where you may.
     """
 
@@ -59,9 +61,12 @@ class DeskTable(Struct, frozen=True):
     cards: CardSource
     unattended: bool
     positions: int
+    layout: str
+    device: str
     rack: Cents
     uncounted: bool
     link: str | None
+    opens_on: str | None
     limits: Mapping[str, Limit]
     unit: Cents | None
     players: tuple[DeskPlayer, ...]
@@ -70,7 +75,7 @@ class DeskTable(Struct, frozen=True):
     claims: ClaimsView | None
     awaited: tuple[DeskAwaited, ...]
     acts: Mapping[str, Refused | None]
-    setup: TableSetup
+    setup: TableSetup | None
 
 
 class DeskClaim(Struct, frozen=True):
@@ -137,6 +142,66 @@ class DeskMessage(Struct, frozen=True, omit_defaults=True):
     tables: tuple[DeskTable, ...] = ()
     links: tuple[DeskLink, ...] = ()
     snapshot: bool = False
+
+
+class TableChoice(Struct, frozen=True):
+    """A table that could come onto a link or leave it. `refused` is why you may not have that now; null where you may.
+
+    `switches` are its readings, which a link must know to admit it.
+    """
+
+    table: str
+    game: str
+    open: bool
+    switches: Switches
+    refused: Refused | None
+
+
+class Successor(Struct, frozen=True):
+    """A link to which a jackpot that ends can go; `shows` is what it would display then."""
+
+    link: str
+    shows: Cents
+    refused: Refused | None
+
+
+class LinkChoices(Struct, frozen=True):
+    """What there is to choose from where the tables of a link change, or where it ends.
+
+    `others` are tables of the operator that are on no link; who is on another one leaves that first.
+    """
+
+    link: str
+    version: int
+    members: tuple[TableChoice, ...]
+    others: tuple[TableChoice, ...]
+    successors: tuple[Successor, ...]
+
+
+class OrderAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Every open claim of a link once, the first to be paid first."""
+
+    order: tuple[ClaimOf, ...]
+
+
+class ClaimInOrder(Struct, frozen=True):
+    """One winning hand, with what it is paid as the order stands and as it would be."""
+
+    table: str
+    position: int
+    line: str
+    hand: str
+    was: Cents
+    becomes: Cents
+
+
+class OrderPreview(Struct, frozen=True):
+    """Another order of winners, if it were found now. At tables in `approve_again` the approval ends (R110)."""
+
+    link: str
+    clause: str
+    claims: tuple[ClaimInOrder, ...]
+    approve_again: tuple[str, ...]
 
 
 class ChangeAsked(Struct, frozen=True, forbid_unknown_fields=True):

@@ -146,8 +146,8 @@ _REPORTED: Final = Words("Reported by Zoe 2: Something else happened", ("R89",),
 # What comes back, by the name of its schema: made of the real thing, so that it cannot be of another form. The large
 # answers are those of a real table (`sampling`).
 ANSWERED: Final[Mapping[str, object]] = {
-    "Begun": Begun("Zoe 2", "player", "shown-once-and-kept-as-a-digest"),
-    "Me": Me("Zoe 2", "player", guests=True),
+    "Begun": Begun("Zoe 2", "player", "shown-once-and-kept-as-a-digest", has_password=False),
+    "Me": Me("Zoe 2", "player", guests=True, has_password=False),
     "Caller": Caller("Dana", "dealer"),
     "Roles": PEOPLE[:2],
     "Accounts": (Caller("Dana", "dealer"), Caller("Olga", "administrator")),

@@ -126,7 +126,7 @@ async def of_table(live: Live, name: str, caller: Caller, version: int | None) -
                 version, shown, begun, clocked = live.version(stream), link, True, live.clock(name)
                 then = live.tables[name]
                 yield message  # which may take a while
-            elif link is not shown and _runs(link) != _runs(shown):  # which changes what may be done at the table
+            elif link is not shown and _lets(link, name) != _lets(shown, name):  # what may be done at the table
                 message = _table_message(live, name, caller, [])
                 shown, clocked = link, live.clock(name)
                 yield message
@@ -288,8 +288,11 @@ def _watch_line(name: str, table: Table, trouble: Trouble | None) -> WatchLine:
     return WatchLine(line_of(name, table), seen.report, claims, trouble)
 
 
-def _runs(link: Link | None) -> bool:
-    return link is not None and link.runs
+def _lets(link: Link | None, table: str) -> tuple[bool, bool]:
+    """Whether the link runs, and whether no other table's claims are paid before this one's."""
+    if link is None:
+        return False, True
+    return link.runs, not link.order or link.order[0].table == table
 
 
 def _sign(live: Live, link: Link | None) -> Sign | None:

@@ -15,6 +15,7 @@ from typing import Final
 from pitlink.audit.days import days_here
 from pitlink.audit.in_progress import DayInProgress
 from pitlink.jackpot import Link
+from pitlink.jackpot.events import TableAdmitted, TableReleased
 from pitlink.jackpot.sign import Sign
 from pitlink.pit import Floor
 from pitlink.server.clocks import Running, due_of
@@ -38,8 +39,11 @@ AT_HAND: Final = 50  # of them that are not read from the books again
 DEALERS: Final = 24  # software dealers that act at the same time; people who ask need not wait behind all of them
 LOOK_S: Final = 0.25  # how often it is looked for what other processes have committed
 FLOOR: Final = "floor"  # what everything wakes
+DESK: Final = "desk"  # the same
 BEAT_S: Final = 0.25  # between two looks of readers at a table or a link
 FLOOR_S: Final = 0.5  # and at the floor
+DESK_S: Final = 1.0  # and at the pit desk, whose lines are long
+MEMBERS: Final = "link.table_"  # how the names of events begin by which a table comes onto a link, or leaves it
 
 log = logging.getLogger("pitlink.server")
 
@@ -196,7 +200,7 @@ class Live:
             return
         self.position = stored.position
         state = self._state(stored.stream)
-        self._ring_soon(FLOOR, FLOOR_S)
+        self._ring_all_soon()
         if state is None or stored.version != state.version + 1:
             return  # it is in the state already
         self._put(stored.stream, stored.version, evolved(state, stored.event))
@@ -223,13 +227,20 @@ class Live:
             self.hits[name_of(stored.stream)].take(stored)
         self.troubles.take(stored)
         self.waits.take(stored, self._state(stored.stream))
-        self._changed[stored.stream] = max(stored.position, self._changed.get(stored.stream, 0))
+        self._note_changed(stored.stream, stored.position)
+        if stored.stream.startswith("link/") and MEMBERS in stored.body[:40]:  # the table stands otherwise as well
+            event = stored.event
+            assert isinstance(event, TableAdmitted | TableReleased)
+            self._note_changed(table_stream(event.table), stored.position)
         recent = self._recent[stored.stream]
         if recent and stored.version != recent[-1].version + 1:
             if stored.version <= recent[-1].version:
                 return
             recent.clear()
         recent.append(stored)
+
+    def _note_changed(self, stream: str, position: int) -> None:
+        self._changed[stream] = max(position, self._changed.get(stream, 0))
 
     # Readers
 
@@ -239,7 +250,11 @@ class Live:
 
     def changed_since(self, stream: str, position: int | None) -> bool:
         """Whether something came behind a position; who was told nothing yet has everything to learn."""
-        return position is None or self._changed.get(stream, self._began) > position
+        return position is None or self.changed_at(stream) > position
+
+    def changed_at(self, stream: str) -> int:
+        """The position of what last changed something about it, as far as that is known here."""
+        return self._changed.get(stream, self._began)
 
     def knows_since(self, position: int) -> bool:
         """Whether all changes behind a position were seen here."""
@@ -265,11 +280,15 @@ class Live:
         return await asyncio.to_thread(self.store.read_stream, stream, version, KEPT)
 
     def _wake(self, streams: set[str]) -> None:
-        self._ring_soon(FLOOR, FLOOR_S)
+        self._ring_all_soon()
         for stream in streams:
             self._ring_soon(stream, BEAT_S)
             if stream.startswith("table/"):
                 self._ring(dealer_at(name_of(stream)))
+
+    def _ring_all_soon(self) -> None:
+        self._ring_soon(FLOOR, FLOOR_S)
+        self._ring_soon(DESK, DESK_S)
 
     def _ring_soon(self, topic: str, beat: float) -> None:
         """At once, unless it has just been; then after a beat, once for all that came meanwhile."""

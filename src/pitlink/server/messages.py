@@ -228,19 +228,21 @@ class AuditState(Struct, frozen=True):
 
 
 class Begun(Struct, frozen=True):
-    """A session; the token is shown once."""
+    """A session; the token is shown once. Guests have no password."""
 
     name: str
     role: Role | None
     token: str
+    has_password: bool
 
 
 class Me(Struct, frozen=True):
-    """Who asks, if anybody, and whether this floor takes guests."""
+    """Who asks, if anybody, whether this floor takes guests, and whether there is a password, which can be changed."""
 
     name: str | None
     role: Role | None
     guests: bool
+    has_password: bool
 
 
 class Ready(Struct, frozen=True, omit_defaults=True):

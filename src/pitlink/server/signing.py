@@ -73,12 +73,12 @@ async def come_as_guest(call: AsCall, body: Guest) -> Response:
     made = await asyncio.to_thread(call.pit.accounts.make_guest, body.name)
     if isinstance(made, Refused):
         raise Problem(409, made)
-    return await _begun(call, made)
+    return await _begun(call, made, has_password=False)
 
 
-async def _begun(call: Call, caller: Caller) -> Response:
+async def _begun(call: Call, caller: Caller, *, has_password: bool = True) -> Response:
     token = await asyncio.to_thread(call.pit.accounts.begin, caller)
-    return with_cookie(call, as_json(Begun(caller.name, caller.role, token), 201), token)
+    return with_cookie(call, as_json(Begun(caller.name, caller.role, token, has_password), 201), token)
 
 
 def with_cookie(call: Call, response: Response, token: str) -> Response:
@@ -108,12 +108,14 @@ async def change_password(call: AsCall, body: NewPassword) -> Response:
     refused = await asyncio.to_thread(call.pit.accounts.change_password, caller.name, body.new)
     if refused is not None:
         raise Problem(409, refused)
+    begun = await _begun(call, caller)  # first: whoever reads on from here is to find it
     call.pit.readers.end(lambda session: session.caller.name == caller.name)
-    return await _begun(call, caller)
+    return begun
 
 
 async def me(call: AsCall) -> Response:
-    return as_json(Me(call.caller.name or None, call.caller.role, call.pit.guests))
+    has_password = call.session is not None and call.session.has_password
+    return as_json(Me(call.caller.name or None, call.caller.role, call.pit.guests, has_password))
 
 
 async def accounts(call: AsCall) -> Response:

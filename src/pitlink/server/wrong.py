@@ -1,8 +1,8 @@
 """What can have gone wrong at a table now, and what each ruling would do to it; nothing of it is done here."""
 
 import asyncio
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct, structs
@@ -12,7 +12,7 @@ from pitlink import pit
 from pitlink.games.irregularities import WORDS, Answer, Effect, What
 from pitlink.people import LADDER, Person, Post, may_act_as, words
 from pitlink.pit import Floor
-from pitlink.pit.facts import ALSO, FactAsked, asked_for_ruling, asked_of_earlier, asked_with
+from pitlink.pit.facts import ALSO, FactAsked, asked_for_ruling, asked_of_earlier, asked_with, blocked_positions
 from pitlink.pit.foretelling import Foretold, foretold
 from pitlink.pit.incidents import OFFERED, facts_of, ruled, tell_incident
 from pitlink.pit.needing import tables_beside
@@ -26,8 +26,10 @@ from pitlink.server.problems import Problem
 from pitlink.table import Table
 from pitlink.table import commands as ask
 from pitlink.table.decide import decide
-from pitlink.table.reportable import answers, reports
+from pitlink.table.events import LaterRounds
+from pitlink.table.reportable import answers, later_rounds, reports
 from pitlink.table.reporting import who_counts, who_dismisses
+from pitlink.table.views import notices
 
 PREVIEWED: Final = {each.__name__: each for each in (ask.Report, ask.Rule, ask.DismissReport)}
 COUNTED: Final = FactAsked("cards", "How many cards has the round used, counted by hand?")
@@ -104,9 +106,27 @@ class Ruled(Struct, frozen=True):
     clause: str
 
 
+class LaterOpen(Struct, frozen=True):
+    """What staff can do about what stays for later rounds: a jackpot that does not work, or a player who may not play.
+
+    `about` says what stays; the rest is as with a ruling. `later` or `player` goes into the command.
+    """
+
+    command: Literal["DecideLaterRounds", "LiftBar"]
+    about: str
+    words: str
+    clause: str
+    by: Post
+    who: str
+    may: bool
+    later: LaterRounds | None = None
+    player: str | None = None
+    asks: tuple[FactAsked, ...] = ()
+
+
 class GoneWrong(Struct, frozen=True):
     """At this version of the table: what can be reported, or the report that lies there; what was ruled in this round,
-    and the answers that the caller may give to what players were asked.
+    and the answers that the caller may give to what players were asked. `later` is for staff.
     """
 
     version: int
@@ -115,6 +135,7 @@ class GoneWrong(Struct, frozen=True):
     report: ReportLying | None
     ruled: tuple[Ruled, ...] = ()
     answers: tuple[AnswerOpen, ...] = ()
+    later: tuple[LaterOpen, ...] = ()
 
 
 class Previewed(Struct, frozen=True):
@@ -183,6 +204,7 @@ def gone_wrong(floor: Floor, table: str, by: Person) -> GoneWrong:
         *(state.version, state.rules.game, can, _lying(floor, table, by)),
         tuple(_ruled(state)),
         tuple(_answers(state, by)),
+        tuple(_later(state, by)) if by.is_staff else (),
     )
 
 
@@ -248,6 +270,31 @@ def _answers(table: Table, by: Person) -> Iterator[AnswerOpen]:
         if not isinstance(events, Refused):
             clause = str(getattr(events[0], "clause", ""))
             yield AnswerOpen(each.position, each.answer, _sentence(OFFERED[each.answer]), clause)
+
+
+LATER: Final[Mapping[LaterRounds, str]] = {
+    "close_table": "The table closes",
+    "block_positions": "No bets at some positions",
+    "no_jackpot": "Play goes on without the jackpot",
+    "restored": "The jackpot works again",
+}
+
+
+def _later(table: Table, by: Person) -> Iterator[LaterOpen]:
+    """As whoever may decides it, so that everybody is told who that is."""
+    above: Post = "gaming_shift_manager"
+    ruler, right = structs.replace(by, post=above), (above, words(above), may_act_as(by, above))
+    about = next((notice.words for notice in notices(table)), "")
+    for choice in later_rounds(table, ruler):
+        if not isinstance(decided := decide(table, choice), Refused):
+            clause = str(getattr(decided[0], "clause", ""))
+            asks = (blocked_positions(table),) if choice.positions else ()
+            told = LATER[choice.later]
+            yield LaterOpen("DecideLaterRounds", about, told, clause, *right, later=choice.later, asks=asks)
+    clause = table.rules.irregularities.barred
+    for player in sorted(table.barred):
+        about = f"{player} may not play on"
+        yield LaterOpen("LiftBar", about, f"{player} may play again", clause, *right, player=player)
 
 
 def _right(told: str, post: Post, by: Person, *asks: FactAsked) -> Right:

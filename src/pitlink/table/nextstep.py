@@ -4,7 +4,7 @@ Nothing is decided here: `due` has found the step, and `decide` says whether som
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct, structs
 
@@ -12,11 +12,13 @@ from pitlink.games.dealing import Place
 from pitlink.games.irregularities import WORDS
 from pitlink.jackpot.link import Link
 from pitlink.money import Cents
-from pitlink.people import Person, may_act_as
+from pitlink.people import LADDER, Person, may_act_as
+from pitlink.people import words as named
 from pitlink.refusals import Refused
 from pitlink.table import commands as ask
 from pitlink.table.aftermath import stranded
 from pitlink.table.calls import BOARDS, DECISIONS
+from pitlink.table.circumstances import case_of, open_rulings
 from pitlink.table.claiming import DECK
 from pitlink.table.commands import AnyCommand
 from pitlink.table.decide import decide
@@ -32,6 +34,9 @@ from pitlink.table.state import Box, Play, Table, places_of, play_of
 
 Fields = Mapping[str, str | int]
 SUPERVISOR: Final = "a pit supervisor"
+SHIFT_MANAGER: Final = "a gaming shift manager"
+
+Matter = Literal["ruling", "claims", "later_rounds"]
 
 
 class Way(Struct, frozen=True):
@@ -67,6 +72,7 @@ class Next(Struct, frozen=True):
     waits_for: str | None = None
     signed_by: str | None = None  # who must sign it, where this person's post does not reach
     asks: str | None = None  # a field of the command that is to be filled in, in words
+    matter: Matter | None = None  # what it belongs to, where it takes more than a press: whoever has the rank signs
     ways: tuple[Way, ...] = ()
     wrong: tuple[Fault, ...] = ()
     paying: tuple[Paying, ...] = ()  # what is taken and paid before the next round is called
@@ -109,9 +115,7 @@ def _step(table: Table, by: Person, link: Link | None) -> Next:
         case "verify_claims" | "approve_claims" | "pay_claims":
             return _claims(table, play, by, link)
         case "rule":
-            assert play.report is not None
-            words = f"Wait for a ruling: {play.report.words or WORDS[play.report.what]}"
-            return Next(words, clause, waits_for=SUPERVISOR)
+            return _rule(table, play, clause)
         case "answer":
             return _answer(table, play, by)
 
@@ -126,6 +130,9 @@ def _takes(table: Table, command: AnyCommand) -> bool:
 def _call(table: Table, by: Person) -> Next:
     clause = table.rules.procedure.call
     refused = decide(table, ask.CallBets(by))
+    if isinstance(refused, Refused) and refused.code == "later_rounds_undecided":
+        told, clause = "Decide about later rounds", str(refused.clause)
+        return Next(told, clause, note=refused.found, waits_for=SHIFT_MANAGER, matter="later_rounds")
     if isinstance(refused, Refused):
         return Next(f"Wait: {refused.expected}", refused.clause or clause, waits_for=SUPERVISOR)
     if not any(table.players[name].present for name in table.seats.values()):
@@ -146,6 +153,8 @@ def _close(table: Table, play: Play, link: Link | None) -> Next:
     bet = {position for position, box in play.boxes.items() if takes_part(box.seat.wagers)}
     there = bet | set(table.seats)
     note = f"{len(bet)} of {len(there)} positions have bet"
+    if bet and (others := sorted(there - bet)):
+        note += f"; {', '.join(map(str, others))} not yet"
     if not bet:
         return Next("Wait for bets", clause, note=note, waits_for="a bet")
     return Next("Announce: No more bets", clause, "CloseBets", note=note)
@@ -311,12 +320,17 @@ def _settle(play: Play, clause: str) -> Next:
 
 def _claims(table: Table, play: Play, by: Person, link: Link | None) -> Next:
     """Two persons of different posts verify and approve; who deals has them sign."""
+    found = _claim_step(table, play, by, link)
+    return found if found.command is None else structs.replace(found, matter="claims")
+
+
+def _claim_step(table: Table, play: Play, by: Person, link: Link | None) -> Next:
     clause, signs = str(play.due.clause), None if may_act_as(by, "pit_supervisor") else SUPERVISOR
     match play.due.step:
         case "verify_claims":
-            words, note = "Verify the winning hands and count the deck", f"{DECK} cards, on camera"
+            told, note = "Verify the winning hands and count the deck", f"{DECK} cards, on camera"
             fields: Fields = {"cards": DECK}
-            return Next(words, clause, "VerifyClaims", fields, note=note, signed_by=signs, asks="surveillance")
+            return Next(told, clause, "VerifyClaims", fields, note=note, signed_by=signs, asks="surveillance")
         case "approve_claims":
             second = None if _takes(table, ask.ApproveClaims(by)) else "a second person, of another post"
             return Next("Have the awards approved", clause, "ApproveClaims", note=_awards(play), signed_by=second)
@@ -330,6 +344,18 @@ def _claims(table: Table, play: Play, by: Person, link: Link | None) -> Next:
 def _awards(play: Play) -> str:
     awards = play.paid.awards if play.paid else ()
     return "; ".join(f"position {award.position}: {award.hand}, {amount(award.amount)}" for award in awards)
+
+
+def _rule(table: Table, play: Play, clause: str) -> Next:
+    """The lowest post that has any of the rulings is waited for; but first cards are counted that are in doubt."""
+    reported = play.report
+    assert reported is not None
+    what = reported.words or WORDS[reported.what]
+    if reported.what == "doubtful_count" and play.counted is None:
+        return Next("Count the cards that the round has used", clause, note=what, matter="ruling")
+    case = case_of(table, play, reported)
+    post = min((each.by for each in open_rulings(table, play, case)), key=LADDER.index) if case else "pit_supervisor"
+    return Next(f"Wait for a ruling: {what}", clause, waits_for=f"a {named(post)}", matter="ruling")
 
 
 # What looks wrong

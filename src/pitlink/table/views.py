@@ -43,9 +43,12 @@ class ShareView(Struct, frozen=True):
 
 
 class WagerView(Struct, frozen=True):
+    """Chips on an area. `back`: the player has got them back already, in his turn or by a ruling."""
+
     wager: str
     amount: Cents
     shares: tuple[ShareView, ...]
+    back: bool = False
 
 
 class PositionView(Struct, frozen=True):
@@ -335,8 +338,12 @@ def _made_of(table: Table, play: Play, position: int) -> tuple[str, ...]:
 
 
 def _wagers(box: Box) -> list[WagerView]:
+    back = (*box.withdrawn, *box.handed_back)
     return [
-        WagerView(wager, lies.amount, tuple(ShareView(str(share.player), share.amount) for share in lies.shares))
+        WagerView(
+            *(wager, lies.amount, tuple(ShareView(str(share.player), share.amount) for share in lies.shares)),
+            back=wager in back,
+        )
         for wager, lies in (*box.seat.wagers.items(), *box.later.items())
     ]
 

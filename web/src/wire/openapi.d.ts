@@ -1046,6 +1046,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/links/{link}/orders": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Order Preview
+         * @description What each winner would be paid in another order, and whether it could be found now: nothing is done.
+         */
+        readonly post: operations["order_preview"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/links/{link}/choices": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Link Choices
+         * @description Tables that can leave the link or come onto it, and links that can have its jackpot, each with why not now.
+         */
+        readonly get: operations["link_choices"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/desk": {
         readonly parameters: {
             readonly query?: never;
@@ -1363,11 +1403,16 @@ export interface components {
             /** @default false */
             readonly blind: boolean;
         };
-        /** WagerView */
+        /**
+         * WagerView
+         * @description Chips on an area. `back`: the player has got them back already, in his turn or by a ruling.
+         */
         readonly WagerView: {
             readonly wager: string;
             readonly amount: number;
             readonly shares: readonly components["schemas"]["ShareView"][];
+            /** @default false */
+            readonly back: boolean;
         };
         /** ShareView */
         readonly ShareView: {
@@ -1760,6 +1805,8 @@ export interface components {
             readonly signed_by: string | null;
             /** @default null */
             readonly asks: string | null;
+            /** @default null */
+            readonly matter: ("claims" | "later_rounds" | "ruling") | null;
             /** @default [] */
             readonly ways: readonly components["schemas"]["Way"][];
             /** @default [] */
@@ -2000,12 +2047,13 @@ export interface components {
         };
         /**
          * Begun
-         * @description A session; the token is shown once.
+         * @description A session; the token is shown once. Guests have no password.
          */
         readonly Begun: {
             readonly name: string;
             readonly role: ("administrator" | "auditor" | "bot" | "dealer" | "gaming_shift_manager" | "pit_manager" | "pit_supervisor" | "player" | "surveillance") | null;
             readonly token: string;
+            readonly has_password: boolean;
         };
         /**
          * Caller
@@ -2049,12 +2097,13 @@ export interface components {
         };
         /**
          * Me
-         * @description Who asks, if anybody, and whether this floor takes guests.
+         * @description Who asks, if anybody, whether this floor takes guests, and whether there is a password, which can be changed.
          */
         readonly Me: {
             readonly name: string | null;
             readonly role: ("administrator" | "auditor" | "bot" | "dealer" | "gaming_shift_manager" | "pit_manager" | "pit_supervisor" | "player" | "surveillance") | null;
             readonly guests: boolean;
+            readonly has_password: boolean;
         };
         /** Ready */
         readonly Ready: {
@@ -2152,7 +2201,7 @@ export interface components {
         /**
          * GoneWrong
          * @description At this version of the table: what can be reported, or the report that lies there; what was ruled in this round,
-         *         and the answers that the caller may give to what players were asked.
+         *         and the answers that the caller may give to what players were asked. `later` is for staff.
          */
         readonly GoneWrong: {
             readonly version: number;
@@ -2163,6 +2212,8 @@ export interface components {
             readonly ruled: readonly components["schemas"]["Ruled"][];
             /** @default [] */
             readonly answers: readonly components["schemas"]["AnswerOpen"][];
+            /** @default [] */
+            readonly later: readonly components["schemas"]["LaterOpen"][];
         };
         /**
          * CanBeReported
@@ -2323,6 +2374,29 @@ export interface components {
             readonly clause: string;
         };
         /**
+         * LaterOpen
+         * @description What staff can do about what stays for later rounds: a jackpot that does not work, or a player who may not play.
+         *
+         *         `about` says what stays; the rest is as with a ruling. `later` or `player` goes into the command.
+         */
+        readonly LaterOpen: {
+            /** @enum {unknown} */
+            readonly command: "DecideLaterRounds" | "LiftBar";
+            readonly about: string;
+            readonly words: string;
+            readonly clause: string;
+            /** @enum {unknown} */
+            readonly by: "dealer" | "gaming_shift_manager" | "pit_manager" | "pit_supervisor" | "player";
+            readonly who: string;
+            readonly may: boolean;
+            /** @default null */
+            readonly later: ("block_positions" | "close_table" | "no_jackpot" | "restored") | null;
+            /** @default null */
+            readonly player: string | null;
+            /** @default [] */
+            readonly asks: readonly components["schemas"]["FactAsked"][];
+        };
+        /**
          * Previewed
          * @description What would come of a command: of a report its rulings, of anything else what it does at once.
          */
@@ -2475,8 +2549,9 @@ export interface components {
         };
         /**
          * DeskTable
-         * @description A table as a supervisor reads it. `setup` is what it opens with again; `rack` the chips that should lie there.
+         * @description A table as a supervisor reads it. `rack` are the chips that should lie there.
          *
+         *         `opens_on` is the link it will be on when it opens again, and `setup`, once it is closed, what it opens with.
          *         `acts` are commands, each with why you may not give it now, null where you may.
          */
         readonly DeskTable: {
@@ -2493,9 +2568,12 @@ export interface components {
             readonly cards: "hand_dealt" | "reading_shoe" | "sealed_deck";
             readonly unattended: boolean;
             readonly positions: number;
+            readonly layout: string;
+            readonly device: string;
             readonly rack: number;
             readonly uncounted: boolean;
             readonly link: string | null;
+            readonly opens_on: string | null;
             readonly limits: {
                 readonly [key: string]: components["schemas"]["Limit"];
             };
@@ -2508,7 +2586,7 @@ export interface components {
             readonly acts: {
                 readonly [key: string]: components["schemas"]["Refused"] | null;
             };
-            readonly setup: components["schemas"]["TableSetup"];
+            readonly setup: components["schemas"]["TableSetup"] | null;
         };
         /**
          * DeskPlayer
@@ -2851,6 +2929,80 @@ export interface components {
             readonly name: string;
             readonly was: string;
             readonly becomes: string;
+        };
+        /**
+         * OrderAsked
+         * @description Every open claim of a link once, the first to be paid first.
+         */
+        readonly OrderAsked: {
+            readonly order: readonly components["schemas"]["ClaimOf"][];
+        };
+        /**
+         * ClaimOf
+         * @description One winning hand among the open claims.
+         */
+        readonly ClaimOf: {
+            readonly table: string;
+            readonly position: number;
+            /** @default progressive */
+            readonly line: string;
+        };
+        /**
+         * OrderPreview
+         * @description Another order of winners, if it were found now. At tables in `approve_again` the approval ends (R110).
+         */
+        readonly OrderPreview: {
+            readonly link: string;
+            readonly clause: string;
+            readonly claims: readonly components["schemas"]["ClaimInOrder"][];
+            readonly approve_again: readonly string[];
+        };
+        /**
+         * ClaimInOrder
+         * @description One winning hand, with what it is paid as the order stands and as it would be.
+         */
+        readonly ClaimInOrder: {
+            readonly table: string;
+            readonly position: number;
+            readonly line: string;
+            readonly hand: string;
+            readonly was: number;
+            readonly becomes: number;
+        };
+        /**
+         * LinkChoices
+         * @description What there is to choose from where the tables of a link change, or where it ends.
+         *
+         *         `others` are tables of the operator that are on no link; who is on another one leaves that first.
+         */
+        readonly LinkChoices: {
+            readonly link: string;
+            readonly version: number;
+            readonly members: readonly components["schemas"]["TableChoice"][];
+            readonly others: readonly components["schemas"]["TableChoice"][];
+            readonly successors: readonly components["schemas"]["Successor"][];
+        };
+        /**
+         * TableChoice
+         * @description A table that could come onto a link or leave it. `refused` is why you may not have that now; null where you may.
+         *
+         *         `switches` are its readings, which a link must know to admit it.
+         */
+        readonly TableChoice: {
+            readonly table: string;
+            readonly game: string;
+            readonly open: boolean;
+            readonly switches: components["schemas"]["Switches"];
+            readonly refused: components["schemas"]["Refused"] | null;
+        };
+        /**
+         * Successor
+         * @description A link to which a jackpot that ends can go; `shows` is what it would display then.
+         */
+        readonly Successor: {
+            readonly link: string;
+            readonly shows: number;
+            readonly refused: components["schemas"]["Refused"] | null;
         };
         /**
          * ShiftFigures
@@ -3868,16 +4020,6 @@ export interface components {
              */
             readonly command: "OrderClaims";
             readonly order: readonly components["schemas"]["ClaimOf"][];
-        };
-        /**
-         * ClaimOf
-         * @description One winning hand among the open claims.
-         */
-        readonly ClaimOf: {
-            readonly table: string;
-            readonly position: number;
-            /** @default progressive */
-            readonly line: string;
         };
         /**
          * CorrectDisplay
@@ -5908,6 +6050,72 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ChangePreview"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly order_preview: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly link: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OrderAsked"];
+            };
+        };
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OrderPreview"];
+                };
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly link_choices: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly link: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As it stands. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LinkChoices"];
                 };
             };
             /** @description Refused: what was found, what was expected, the clause. */
