@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
@@ -38,8 +39,27 @@ class Shoe:
         self._cards = [card for card in NAMES if card not in without]
         random.Random(seed).shuffle(self._cards)
 
-    def next(self) -> str:
-        return self._cards.pop().replace("T", "10").upper()
+    def next(self, _says: str = "") -> str:
+        return typed(self._cards.pop())
+
+
+class Stacked(Shoe):
+    """With cards that go where the large button says, the first of each place first."""
+
+    def __init__(self, *stacked: tuple[str, str]) -> None:
+        super().__init__(without=tuple(card for _, card in stacked))
+        self._stacked = list(stacked)
+
+    def next(self, says: str = "") -> str:
+        for nth, (where, card) in enumerate(self._stacked):
+            if where in says:
+                del self._stacked[nth]
+                return typed(card)
+        return super().next()
+
+
+def typed(card: str) -> str:
+    return card.replace("T", "10").upper()
 
 
 class Dealer:
@@ -74,10 +94,17 @@ class Dealer:
         self.pressed.append(before)
         self.page.keyboard.press("Space" if key == " " else key)
 
-    def deal(self, shoe: Shoe | None = None, until: str = CALL, hears: int | None = None) -> list[str]:
+    def deal(
+        self,
+        shoe: Shoe | None = None,
+        until: str = CALL,
+        hears: int | None = None,
+        meanwhile: Callable[[], None] = lambda: None,
+    ) -> list[str]:
         """Follows the large button and nothing else, from the call on to the next one; cards are read off the shoe.
 
-        The player at `hears` has no screen: the first thing that may be said is recorded.
+        The player at `hears` has no screen: the first thing that may be said is recorded. What others do who are waited
+        for is done `meanwhile`.
         """
         self.pressed = []
         waiting = Waiting(f"{self.table} wants: {until}")
@@ -92,6 +119,7 @@ class Dealer:
             elif hears and self.page.get_by_role("group", name=f"Position {hears} decides").count():
                 self.hear("1")
             else:
+                meanwhile()
                 self.page.wait_for_timeout(30)
         return self.pressed
 
@@ -110,8 +138,8 @@ class Dealer:
         wanted = re.search(r"The (?:(\d) cards|card)", self.page.locator("label:has([data-cards])").inner_text())
         assert wanted
         assert shoe is not None, "a sealed deck asks for no card"
-        typed = " ".join(shoe.next() for _ in range(int(wanted[1] or 1)))
-        self.page.keyboard.type(typed.replace(" ", ""))  # the field has the focus by itself
+        cards = "".join(shoe.next(self.says) for _ in range(int(wanted[1] or 1)))
+        self.page.keyboard.type(cards)  # the field has the focus by itself
 
     def _wait_for_another(self, said: str) -> None:
         waiting = Waiting(f"something else is wanted than {said}")

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Locator, sync_playwright
 from tests.browser.conftest import CHROME, OPTIONS
 from tests.browser.playing import DESKTOP, PHONE, SOON_MS, TABLET, UPRIGHT_TABLET, Visitor, Waiting
 from tests.browser.shots_console import NAMES as CONSOLE
-from tests.browser.shots_console import a_pit_with_staff, of_the_console
-from tests.browser.shots_desk import DESK, of_the_desk
+from tests.browser.shots_console import a_pit_with_staff, of_a_claim, of_the_console
+from tests.browser.shots_desk import DESK, of_links_at_the_desk, of_the_desk
 from tests.browser.shots_of_wrong import STATES as WRONG
 from tests.browser.shots_of_wrong import of_wrong
 from tests.browser.shots_watch import WATCH, of_watching
@@ -62,7 +62,12 @@ def main(folder: Path) -> None:
         for name, size in SIZES.items():
             of_trouble(browser, Path(data) / name, folder, name, size)
             of_the_administrator(browser, Path(data) / f"admin {name}", folder, name, size)
-        of_wrong(browser, Path(data), SIZES, lambda visitor, state, size: Album(visitor, folder, size).take(state, 300))
+
+        def take(visitor: Visitor, state: str, size: str) -> None:
+            Album(visitor, folder, size).take(state, 300)
+
+        of_wrong(browser, Path(data), SIZES, take)
+        of_a_claim(browser, Path(data) / "claim", SIZES, take)
         of_watching(browser, Path(data) / "watch", SIZES, lambda visitor, name: Album(visitor, folder, name))
         with a_pit_with_staff(Path(data) / "console") as (address, dana):
             for name, size in SIZES.items():
@@ -70,6 +75,7 @@ def main(folder: Path) -> None:
                     of_the_console(visitor, dana, Album(visitor, folder, name).take)
         of_the_sign(browser, Path(data), folder)
         of_the_desk(browser, Path(data) / "desk", folder)
+        of_links_at_the_desk(browser, Path(data) / "links", folder)
         browser.close()
     if absent := expected() - {path.name for path in folder.iterdir()}:
         sys.exit(f"shots: {len(absent)} pictures are absent: {', '.join(sorted(absent))}")
@@ -134,6 +140,9 @@ class Album:
         while waiting() and not visitor.settled:
             if visitor.sees("Look at your cards"):
                 self.take(f"{game}-3-dealt")
+            if f"{game}-3-dealt" not in self._taken:  # nothing is pressed before
+                page.wait_for_timeout(60)
+                continue
             if page.locator(".choice.main").count() and not visitor.sees("Look"):
                 self.take(f"{game}-4-deciding", after_ms=400)
             visitor.play_a_step()

@@ -5,12 +5,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from pitlink.client import Pit
 from tests.browser.dealing import Dealer, Shoe, open_all_kinds
 from tests.browser.playing import Visitor
+from tests.browser.test_claim import win
 from tests.server.running import signed_in
+from tests.server.test_desk import WON, all_posts
+from tests.server.test_shoe import open_with_shoes
 from tests.server.test_staff import bets_are_made
 
 CONSOLE = (
@@ -18,7 +21,11 @@ CONSOLE = (
     *("7-players", "8-put-right", "9-irregularity", "10-settled"),
 )
 TABLE, WALT = "UTH 2", 5
-NAMES = tuple(f"console-{state}" for state in CONSOLE)
+
+Take = Callable[[Visitor, str, str], None]
+
+CLAIM = ("1-waits", "2-verify", "3-approve", "4-done")
+NAMES = (*(f"console-{state}" for state in CONSOLE), *(f"claim-{state}" for state in CLAIM))
 
 
 @contextmanager
@@ -93,3 +100,30 @@ def of_the_console(visitor: Visitor, dana: Pit, take: Callable[[str], None]) -> 
     take("console-8-put-right")
     page.keyboard.press("Escape")
     dealer.deal(Shoe(6))
+
+
+def of_a_claim(browser: Browser, folder: Path, sizes: dict[str, tuple[int, int]], take: Take) -> None:
+    """A royal flush at the console: it waits, is verified and approved by people who sign there, and paid."""
+    folder.mkdir()
+    running = open_with_shoes(folder)
+    try:
+        with all_posts(running) as staff:
+            for name, size in sizes.items():
+                with Visitor(browser, running.address, size) as visitor:
+                    dealer, page = Dealer(visitor, WON), visitor.page
+                    dealer.come(session=staff["dealer"])
+                    win(dealer, running, staff["dealer"])
+                    take(visitor, "claim-1-waits", name)
+                    dealer.button.click()
+                    panel = page.get_by_role("dialog", name="Jackpot claim")
+                    panel.get_by_label("Cards counted").fill("52")
+                    take(visitor, "claim-2-verify", name)
+                    staff["pit_supervisor"].do(WON, "VerifyClaims", cards=52, surveillance="camera 4, from 21:04")
+                    panel.get_by_label("Second person").wait_for()
+                    take(visitor, "claim-3-approve", name)
+                    staff["pit_manager"].do(WON, "ApproveClaims")
+                    staff["pit_supervisor"].do(WON, "PayAwards")
+                    panel.get_by_text("It waits no longer").wait_for()
+                    take(visitor, "claim-4-done", name)
+    finally:
+        running.stop()

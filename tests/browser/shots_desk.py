@@ -12,8 +12,17 @@ from pitlink.client import Pit
 from pitlink.server.roles import Role
 from tests.browser.playing import DESKTOP, PHONE, TABLET, UPRIGHT_TABLET
 from tests.browser.test_desk import at_desk, row
-from tests.server.running import PASSWORD, Running
-from tests.server.test_desk import WON, all_posts, win
+from tests.server.running import PASSWORD, Running, signed_in
+from tests.server.test_desk import STAFF, WON, all_posts, win
+from tests.server.test_desk_links import (
+    FIRST,
+    LINK,
+    SECOND,
+    SPARE,
+    open_two_tables_and_three_links,
+    royal,
+    verify_and_approve,
+)
 from tests.server.test_shoe import open_with_shoes
 from tests.server.test_staff import bets_are_made, deal_on
 
@@ -21,6 +30,7 @@ SIZES: Final = {"desktop": DESKTOP, "phone": PHONE, "tablet": TABLET, "tablet-up
 DESK: Final = (
     *("desk-1-waiting", "desk-2-claim", "desk-3-approval", "desk-4-table", "desk-5-question", "desk-6-closed"),
     *("desk-7-link", "desk-8-change", "desk-9-log", "desk-10-not-for-you", "desk-11-ruling"),
+    *("desk-12-order", "desk-13-tables", "desk-14-end", "desk-15-retired"),
 )
 
 Take = Callable[[Page, str], None]
@@ -43,6 +53,50 @@ def of_the_desk(browser: Browser, data: Path, folder: Path) -> None:
                     _taking(folder, name)(sven.page, "desk-3-approval")
     finally:
         running.stop()
+
+
+def of_links_at_the_desk(browser: Browser, data: Path, folder: Path) -> None:
+    """Winners put in order, a table released, a link retired."""
+    data.mkdir()
+    running = open_two_tables_and_three_links(data)
+    try:
+        with signed_in(running, STAFF) as staff:
+            shift = staff["gaming_shift_manager"]
+            for table in (FIRST, SECOND):
+                staff["pit_supervisor"].do(table, "AssignDealer", dealer="Dana")
+                royal(running, staff, table)
+            verify_and_approve(staff, FIRST)
+            shift.do_at_link(SPARE, "SuspendLink", note="one link is enough")
+            for name, size in SIZES.items():
+                _links_at_size(browser, running, shift, size, _taking(folder, name))
+            petra = {"name": "Petra", "password": PASSWORD}
+            shift.do_at_link(SPARE, "RetireLink", to=None, note="one link is enough", second=petra)
+            for name, size in SIZES.items():
+                with at_desk(browser, running, shift, f"/desk/link/{quote(SPARE)}", size) as greta:
+                    greta.page.get_by_text("Retired", exact=True).wait_for()
+                    _taking(folder, name)(greta.page, "desk-15-retired")
+    finally:
+        running.stop()
+
+
+def _links_at_size(browser: Browser, running: Running, shift: Pit, size: tuple[int, int], take: Take) -> None:
+    with at_desk(browser, running, shift, f"/desk/link/{quote(LINK)}", size) as greta:
+        page = greta.page
+        page.get_by_role("button", name="Another order").click()
+        page.get_by_role("button", name="pay earlier").click()
+        page.get_by_text("Instead of").first.wait_for()
+        take(page, "desk-12-order")
+        page.get_by_role("button", name="Leave it").click()
+        page.get_by_role("button", name="Release or admit a table").click()
+        page.get_by_label("Which table").select_option(SECOND)
+        page.get_by_label("Which table").scroll_into_view_if_needed()
+        take(page, "desk-13-tables")
+        greta.go(f"/desk/link/{quote(SPARE)}")
+        page.get_by_role("button", name="Retire this link").click()
+        page.get_by_label("The house").check()
+        page.get_by_label("Why, for the log of this link").fill("one link is enough")
+        page.get_by_role("button", name="Leave it as it is").scroll_into_view_if_needed()
+        take(page, "desk-14-end")
 
 
 def _taking(folder: Path, size: str) -> Take:

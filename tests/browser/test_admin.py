@@ -12,7 +12,10 @@ from tests.server.running import PASSWORD, Running
 MAY = "Only an administrator makes accounts and sets up the floor."
 
 
-ADMIN = ("admin-1-accounts", "admin-2-shutting", "admin-3-table", "admin-4-refused", "admin-5-added", "admin-6-link")
+ADMIN = (
+    *("admin-1-accounts", "admin-2-shutting", "admin-3-table", "admin-4-refused", "admin-5-added", "admin-6-link"),
+    "admin-7-own-account",
+)
 
 
 def as_administrator(visitor: Visitor, running: Running) -> Iterator[None]:
@@ -42,6 +45,11 @@ def as_administrator(visitor: Visitor, running: Running) -> Iterator[None]:
     yield
     visitor.button("A link").click()
     page.get_by_role("button", name="Add the link").scroll_into_view_if_needed()
+    yield
+    visitor.button(re.compile("Account$")).click()
+    page.get_by_label("The new one again").fill("another one")
+    page.keyboard.press("Enter")
+    page.get_by_text("The two are not alike.").wait_for()
     yield
 
 
@@ -81,6 +89,7 @@ def test_the_owner_makes_a_dealer_who_signs_in_and_is_no_administrator(
     page = owner.page
     make_account(owner, "Dana", "dealer")
     expect(page.get_by_role("status")).to_have_text("Dana can sign in now, as dealer.")
+    expect(page.get_by_role("region", name="A new account")).to_contain_text("Its person can change it")
     expect(page.get_by_role("listitem").filter(has_text="Dana")).to_contain_text("dealer")
     with Visitor(browser, running.address) as dana:
         dana.go("/admin")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from pitlink.client import Pit
 from pitlink.server.roles import Role
@@ -208,7 +208,7 @@ def test_typed_cards_are_checked_at_once_and_kept_when_they_are_refused(
     page.keyboard.type("10d")
     expect(read).to_contain_text("ten of diamonds")
     page.keyboard.press("Space")
-    expect(page.locator("[data-next]")).to_contain_text("Deal position 1, second card")
+    expect(dealer.button).to_contain_text("Deal position 1, second card")
     page.keyboard.type("10D")
     page.keyboard.press("Space")
     expect(read).to_contain_text("expected a card not yet dealt in this round")
@@ -242,11 +242,36 @@ def test_a_wrong_card_is_put_right_under_supervision(visitor: Visitor, staff: di
 
 # How it looks
 
+# Where everything is, from its left and upper edge to its right and lower one; nothing of a notice that is not there.
+PLACES = """() => Object.fromEntries(["header", ".above", "main", ".dock", ".screen > [role=dialog]"].map((which) => {
+  const { left, top, right, bottom } = document.querySelector(which).getBoundingClientRect();
+  return [which, [left, top, right, bottom].map(Math.round)];
+}))"""
+
+
+def check_beside(page: Page) -> None:
+    """A panel covers nothing where there is room for both; on a tablet only the felt."""
+    places: dict[str, list[int]] = page.evaluate(PLACES)
+    header, above, felt, dock, panel = places.values()
+    size = page.viewport_size
+    assert size is not None
+    assert (header[0], header[2]) == (0, size["width"])
+    assert (panel[2], panel[2] - panel[0]) == (size["width"], 448)
+    if size["width"] >= 1200:
+        assert felt[2] == dock[2] == panel[0]
+        assert (panel[1], panel[3]) == (header[3], size["height"])
+    else:
+        assert (panel[1], panel[3]) == (above[3], dock[1])
+
 
 @pytest.mark.parametrize(
     "size",
-    [DESKTOP, TABLET, pytest.param(UPRIGHT_TABLET, marks=pytest.mark.exhaustive)],
-    ids=["desktop", "tablet", "upright"],
+    [
+        DESKTOP,
+        TABLET,
+        *(pytest.param(size, marks=pytest.mark.exhaustive) for size in (UPRIGHT_TABLET, (1200, 800))),
+    ],
+    ids=["desktop", "tablet", "upright", "small"],
 )
 def test_every_state_is_clean_and_large_enough(
     browser: Browser, running: Running, staff: dict[Role, Pit], size: tuple[int, int]
@@ -280,6 +305,12 @@ def test_every_state_is_clean_and_large_enough(
             page.keyboard.press(key)
             page.get_by_role("dialog", name=title).wait_for()
             check(page, title)
+            check_beside(page)
             page.keyboard.press("Escape")
+        page.keyboard.press("?")
+        before = dealer.says
+        dealer.button.click()  # what is open beside it hinders nobody
+        expect(page.locator("[data-next]")).not_to_contain_text(before)
+        page.get_by_role("dialog", name="Menu").get_by_role("button", name="Close").click()
         dealer.deal(Shoe(12))
         assert unexpected(visitor) == []

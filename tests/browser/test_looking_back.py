@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from pitlink.roundfile import settle
-from tests.browser.playing import Visitor, cents
+from tests.browser.playing import TOO_LATE, Visitor, Waiting, cents
 
 
 def test_a_round_is_replayed_checked_and_taken_home(visitor: Visitor, tmp_path: Path) -> None:
@@ -37,6 +37,20 @@ def test_a_round_is_replayed_checked_and_taken_home(visitor: Visitor, tmp_path: 
     (settled,) = settle((tmp_path / "round.json").read_bytes()).seats
     assert settled.seat.position == position
     assert sum(line.pays - (line.stake if line.outcome == "lose" else 0) for line in settled.lines) == cents(net)
+    assert visitor.wrong == []
+
+
+def test_a_round_that_is_in_play_is_shown_as_soon_as_it_is_over(visitor: Visitor) -> None:
+    """From the results there is a way to the replay before the round is over."""
+    page, waiting = visitor.page, Waiting("a round is in play")
+    visitor.go("/")
+    words = page.get_by_text(re.compile(r"^Round \d+ is in play\. It is shown here when it is over\."))
+    while waiting() and not words.count():  # the one that was in play may be over meanwhile
+        table = visitor.page.request.get(f"{visitor.address}/api/tables/LIR%201").json()
+        visitor.go(f"/table/LIR%201/round/{table['round']}")
+        page.locator(".waits, .dock strong").first.wait_for()
+    expect(page.locator(".dock")).to_contain_text(re.compile(r"Step 1 of \d+"), timeout=60_000)
+    visitor.wrong = [each for each in visitor.wrong if TOO_LATE not in each]
     assert visitor.wrong == []
 
 

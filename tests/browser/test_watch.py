@@ -2,7 +2,9 @@
 
 import json
 import re
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,15 +14,31 @@ from pitlink.server.roles import Role
 from pitlink.store import schema
 from pitlink.store.database import open_engine
 from tests.audit.tampering import change, unguarded
+from tests.browser.conftest import SPEED
 from tests.browser.playing import DESKTOP, PHONE, TABLET, Visitor, Waiting, too_small
 from tests.browser.test_access import check
 from tests.browser.test_traffic import CATCHING
-from tests.server.running import PASSWORD, Running, signed_in
+from tests.server.running import FULL_SPEED, PASSWORD, Running, signed_in
 from tests.server.test_feeds import CARD, SALT, open_by_version
 from tests.server.test_staff import STAFF, deal_on
 
 TABLE, TROUBLED = "UTH 1", "3CP 1"
 SHOWN = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A pit that has more behind it than a page shows at first."""
+    made = Running("", Path(tmp_path_factory.mktemp("pit")))
+    made.start("--speed", FULL_SPEED)
+    pit, waiting = Pit(made.address), Waiting("some rounds are over")
+    while waiting() and pit.table(TABLE).round < 8:
+        time.sleep(0.05)
+    pit.close()
+    made.stop()
+    made.start("--speed", SPEED)
+    yield made
+    made.stop()
 
 
 @pytest.fixture(scope="module")

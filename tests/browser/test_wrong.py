@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from pitlink.server.calling import COOKIE
 from pitlink.table.views import PositionView, TableView
 from tests.browser.playing import DESKTOP, TABLET, Visitor, too_small
 from tests.browser.test_access import check
@@ -284,6 +285,105 @@ def test_a_player_has_no_part_in_it(browser: Browser, running: Running, house: H
         visitor.button("Menu").click()
         expect(panel(visitor)).to_have_count(1)
         expect(panel(visitor)).not_to_contain_text("went wrong")
+
+
+def test_a_player_reports_and_sees_what_was_ruled(
+    browser: Browser, running: Running, house: House, sven: Visitor
+) -> None:
+    table = "UTH 1"
+    house.deal(table)
+    sven.go_to_table(table)
+    with Visitor(browser, running.address) as ann:
+        ann.page.context.add_cookies(
+            [{"name": COOKIE, "value": str(house.players[table][0].token), "url": running.address}]
+        )
+        ann.go_to_table(table)
+        ann.button("Menu").click()
+        expect(panel(ann)).to_contain_text("something went wrong")  # among the keys
+        ann.page.keyboard.press("Escape")
+        find(ann, CASES[table])
+        answer(ann, CASES[table])
+        promised = foretold(in_report(ann, CASES[table].ruling))
+        expect(panel(ann)).to_contain_text("A pit supervisor or above may rule so.")
+        ann.button(re.compile("^Report: ")).click()
+        expect(panel(ann).get_by_role("status")).to_have_text(
+            "The dealer and the pit desk have been told, and play waits."
+        )
+        expect(panel(ann)).to_contain_text("Reported by Ann at UTH 1.")
+        expect(panel(ann)).to_contain_text("A pit supervisor or above can rule:")
+        for field in ("radio", "textbox"):
+            expect(panel(ann).get_by_role(field)).to_have_count(0)  # it is not hers to rule, nor to have it signed
+        check(ann.page, "a player's report")
+        assert too_small(ann.page) == []
+        sven.button("Rule").click()
+        expect(panel(sven)).to_contain_text("Reported by Ann at UTH 1.")
+        act = in_ruling(sven, CASES[table].ruling)
+        act.get_by_role("radio").check()
+        assert foretold(act) == promised
+        sven.button(re.compile("^Rule: the hand is out of play, and")).click()
+        expect(panel(ann)).to_contain_text("The pit supervisor (Sven) rules")
+        expect(panel(ann).get_by_role("button", name="Rule 5.7", exact=True)).to_be_visible()
+        expect(ann.page.get_by_role("region", name="Notices")).to_contain_text(
+            "Ruled: the hand is out of play, and the others may withdraw (5.7)."
+        )
+        check(ann.page, "what was ruled")
+        ann.page.keyboard.press("Escape")
+        ann.button("Play on").click()  # she is asked, as the ruling says
+        expect(ann.page.get_by_role("button", name="Play on")).to_have_count(0)
+        assert ann.wrong == []
+        ann.go("/")  # and keeps her seat
+    sven.page.keyboard.press("Escape")
+
+
+# What stays for later rounds
+
+
+def test_later_rounds_are_decided_where_the_notice_of_it_stands(house: House, dana: Visitor) -> None:
+    """A dealer is told who may, and lets that person sign; then the table goes on."""
+    table = "UTH 1"
+    house.deal(table)
+    house.dealer.do(table, "Report", what="jackpot_failure")
+    house.shift_manager.do(table, "Rule", effect="void")
+    dana.go("/table/UTH%201/deal")
+    dana.button("All is paid").click()
+    notice = dana.page.locator(".notice").filter(has_text="The Progressive Jackpot is not working")
+    expect(notice).to_have_count(1)
+    step = dana.page.locator("[data-next]")
+    step.filter(has_text="Open the sealed deck").click()
+    expect(step).to_contain_text("Decide about later rounds")
+    expect(step).to_contain_text("Waits for a gaming shift manager.")
+    dana.page.keyboard.press("Space")
+    expect(panel(dana)).to_contain_text("Only a gaming shift manager or above.")
+    in_ruling(dana, "No bets at some positions.").get_by_role("radio").check()
+    decide = dana.button(re.compile("^Sign. "))
+    panel(dana).get_by_label("Name").fill("Greta")
+    panel(dana).get_by_label("Password").fill(PASSWORD)
+    expect(decide).to_be_disabled()  # at none, so far
+    in_ruling(dana, "Play goes on without the jackpot.").get_by_role("radio").check()
+    check(dana.page, "later rounds")
+    decide.click()
+    expect(dana.page.locator(".notice").filter(has_text="No Progressive Jackpot Bets are accepted")).to_be_visible()
+    dana.page.keyboard.press("Escape")
+    expect(step).to_contain_text("Announce: Place your bets, please")
+    house.shift_manager.do(table, "DecideLaterRounds", later="restored")
+    expect(dana.page.locator(".notice").filter(has_text="Jackpot")).to_have_count(0)
+
+
+def test_a_bar_is_lifted_where_the_notice_of_it_stands(browser: Browser, running: Running, house: House) -> None:
+    table, bob = "UTH 1", house.players["UTH 1"][1]
+    house.deal(table)
+    house.dealer.do(table, "Report", what="hand_not_secret", player=bob.name)
+    house.shift_manager.do(table, "Rule", effect="bar")
+    with signed(browser, running, "Greta", TABLET) as greta:
+        greta.go_to_table(table)
+        notice = greta.page.locator(".notice").filter(has_text=f"{bob.name} may not play on.")
+        notice.get_by_role("button", name="Let play again").click()
+        in_ruling(greta, f"{bob.name} may play again.").get_by_role("radio").check()
+        check(greta.page, "a bar")
+        panel(greta).get_by_role("button", name=f"{bob.name} may play again").click()
+        expect(notice).to_have_count(0)
+        assert not house.dealer.table(table).players[str(bob.name)].barred
+        assert greta.wrong == []
 
 
 # One thing at a time

@@ -7,6 +7,11 @@ export interface Refusal {
   readonly words: string;
 }
 
+/** What is wrong with the field that goes by these names; nothing where the refusal is not its. */
+export function faultAt(refusal: Refusal | null, names: readonly string[]): string {
+  return refusal !== null && names.includes(refusal.at) ? refusal.words : "";
+}
+
 export function refusalOf(failed: unknown): Refusal {
   if (!(failed instanceof Refused)) return { at: "", words: reason(failed) };
   const { pointer = "", clause } = failed.problem;

@@ -20,6 +20,14 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const SEEN_MS = 3_000;
 
+/** What such forms have done, as the screen remembers it. */
+const DONE: Readonly<Record<string, string>> = {
+  VerifyClaims: "Winning hands verified",
+  ApproveClaims: "Awards approved",
+  PayAwards: "Awards paid",
+  RejectClaims: "Claim rejected",
+};
+
 export class Console {
   readonly table: string;
   view = $state.raw<TableView | null>(null);
@@ -28,12 +36,12 @@ export class Console {
   connection = $state<Connection>("connecting");
   missed = $state<number | null>(null);
   private lostAt: number | null = null;
+  /** Whoever waits for what the feed brings. */
+  private heard: (() => void) | null = null;
   refusal = $state.raw<Refusal | null>(null);
   busy = $state(false);
   /** Cards that are typed and not sent. */
   typed = $state("");
-  /** Where the cards were recorded that are to be verified. */
-  filled = $state("");
   /** How many lines of which round's settlement have been taken and paid here. It is nobody else's to know. */
   private walked = $state.raw({ round: 0, lines: 0 });
   /** What was done last from this screen. */
@@ -44,6 +52,8 @@ export class Console {
   readonly lines = $derived(this.next?.paying.length && this.walked.round === this.view?.round ? this.walked.lines : 0);
   readonly paying: Paying | null = $derived(this.next?.paying[this.lines] ?? null);
   readonly fault = $derived(faultOf(readCards(this.typed), this.next?.cards ?? 0));
+  /** What is settled in a panel of its own, before anything else is done. */
+  readonly matter = $derived(this.paying === null ? (this.next?.matter ?? null) : null);
   readonly wantsCards = $derived(this.paying === null && (this.next?.cards ?? 0) > 0);
 
   constructor(table: string) {
@@ -75,17 +85,21 @@ export class Console {
     if (!message.view) return;
     if (this.lostAt !== null) this.missed = message.view.version - this.lostAt;
     this.lostAt = null;
-    if (message.next?.words !== this.next?.words) this.filled = "";
+    if (message.next?.words !== this.next?.words) {
+      this.typed = ""; // at once: the next card may be typed already
+      if (this.deals) this.refusal = null; // of a step that is done by now
+    }
     this.view = message.view;
     this.options = message.options ?? [];
     this.next = message.next ?? null;
     if (!this.next?.paying.length) this.walked = { round: 0, lines: 0 }; // settled anew, it is paid anew
+    this.heard?.();
   }
 
   // What whoever deals does
 
   /** What the large button does. False where something has to be typed, said or signed first. */
-  async step(signed?: Signed): Promise<boolean> {
+  async step(): Promise<boolean> {
     const next = this.next;
     if (!next || this.held || !this.deals) return false;
     if (this.paying) {
@@ -93,17 +107,15 @@ export class Console {
       this.walk(this.lines + 1);
       return true;
     }
-    if (!next.command || (next.signed_by && !signed) || (next.asks && !this.filled)) return false;
+    if (!next.command || this.matter) return false;
     if (next.cards && this.fault) {
       this.refusal = { words: this.fault, clause: null };
       return false;
     }
-    const fields = { ...next.fields, ...this.named(next), ...(next.asks && { [next.asks]: this.filled }) };
-    if (!(await this.send(next.command, fields, next.words, signed))) {
+    if (!(await this.send(next.command, { ...next.fields, ...this.named(next) }, next.words))) {
       if (this.next?.words !== next.words) this.refusal = null; // somebody else was quicker, and it is done
       return false;
     }
-    this.typed = "";
     await this.until(() => this.next?.words !== next.words); // others may have acted before it
     return true;
   }
@@ -142,9 +154,16 @@ export class Console {
   /** Nothing else is sent meanwhile. */
   private async until(seen: () => boolean): Promise<void> {
     this.busy = true;
-    for (let waited = 0; waited < SEEN_MS && !seen(); waited += 25) {
-      await new Promise((done) => setTimeout(done, 25));
-    }
+    await new Promise<void>((done) => {
+      const late = setTimeout(done, SEEN_MS);
+      this.heard = () => {
+        if (!seen()) return;
+        clearTimeout(late);
+        done();
+      };
+      this.heard();
+    });
+    this.heard = null;
     this.busy = false;
   }
 
@@ -172,6 +191,18 @@ export class Console {
 
   assign(dealer: string, signed?: Signed): Promise<boolean> {
     return this.send("AssignDealer", { dealer }, `${dealer === "dealer" ? "Software" : dealer} deals`, signed);
+  }
+
+  // For forms that tell themselves what became of it
+
+  offered(name: string): Option | undefined {
+    return this.options.find((option) => option.command === name);
+  }
+
+  async do(name: string, fields: object = {}): Promise<number> {
+    const version = await command(this.table, name, fields);
+    this.done = DONE[name] ?? this.done;
+    return version;
   }
 
   offers(name: string): readonly Option[] {

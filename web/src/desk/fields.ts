@@ -28,3 +28,8 @@ export function whyNot(why: Why): string {
   if (ABOUT_PEOPLE.includes(why.code)) return `Needs ${why.expected}${by}.`;
   return `${capital(why.found)}: expected ${why.expected}${by}.`;
 }
+
+/** Who may sign beside the one who did the first half; nobody where it is not about the person. */
+export function secondOf(why: Why | null): string | null {
+  return why?.code === "same_person" || why?.code === "same_post" ? why.expected : null;
+}

@@ -16,7 +16,11 @@ class Person {
   known = $state(false);
   name = $state<string | null>(null);
   role = $state<Begun["role"]>(null);
+  /** Whether there is a password, which can be changed; guests have none. */
+  hasPassword = $state(false);
   guests = $state(true);
+  /** Whether one's own account is looked at. */
+  managing = $state(false);
   /** Whether the session was ended by others: the account was shut, or it was signed out elsewhere. */
   ended = $state(false);
   /** What somebody wanted to do who is not signed in: done as soon as he is. */
@@ -65,9 +69,14 @@ class Person {
     this.enter(await post<Begun>("/api/invitations", { invitation, name, password }));
   }
 
+  /** Every session of the account ends, and another one begins here. */
+  async changePassword(password: string, wanted: string): Promise<void> {
+    this.become(await post<Begun>("/api/me/password", { password, new: wanted }));
+  }
+
   async signOut(): Promise<void> {
     await remove("/api/sessions/current");
-    this.become({ name: null, role: null });
+    this.become({ name: null, role: null, has_password: false });
   }
 
   /** Does what was wanted once somebody is here; at once if somebody is. */
@@ -84,9 +93,10 @@ class Person {
     wanted?.then();
   }
 
-  private become(who: Pick<Me, "name" | "role">): void {
+  private become(who: Pick<Me, "name" | "role" | "has_password">): void {
     this.name = who.name;
     this.role = who.role;
+    this.hasPassword = who.has_password;
     this.known = true;
   }
 }

@@ -4,6 +4,8 @@ import type { Problem, RoundTold } from "../wire/types.ts";
 import { check, type Checked } from "./commitments.ts";
 import { waitAfter } from "./stepping.ts";
 
+const AGAIN_MS = 1_000;
+
 export class Replay {
   round = $state.raw<RoundTold | null>(null);
   checked = $state.raw<Checked | null>(null);
@@ -17,10 +19,25 @@ export class Replay {
 
   readonly step = $derived(this.round?.steps[this.at]);
   readonly last = $derived((this.round?.steps.length ?? 1) - 1);
+  readonly inPlay = $derived(!this.round && this.problem?.code === "round_in_play");
   readonly missing = $derived.by(() => {
     if (this.problem?.status !== 404) return null;
     return this.problem.code === "no_such_table" ? "table" : "round";
   });
+
+  /** Loads the round; one that is in play as soon as it is over. Gives what ends all of it. */
+  follow(table: string, number: number): () => void {
+    let left = false;
+    const look = async () => {
+      await this.load(table, number);
+      if (!left && this.inPlay) setTimeout(look, AGAIN_MS);
+    };
+    void look();
+    return () => {
+      left = true;
+      this.stop();
+    };
+  }
 
   async load(table: string, number: number): Promise<void> {
     try {

@@ -67,6 +67,8 @@ export class Room {
   readonly playing = $derived(this.view?.positions.some((each) => isInPlay(each, me.name)) ?? false);
   readonly due: Due = $derived(dueOf(this.view, this.options, me.name));
   readonly chips = $derived(me.name ? this.view?.players[me.name] : undefined);
+  /** Whether this person is one of those who say what went wrong here; of what, the server tells. */
+  readonly mayReport = $derived(me.staff || this.chips?.present === true);
   readonly faults = $derived(
     this.view ? bets.faults(this.draft, this.view, this.standing, this.chips?.available ?? 0) : [],
   );
