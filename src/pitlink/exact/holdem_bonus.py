@@ -1,7 +1,8 @@
 """Texas Hold'em Bonus, solved: every hole, every flop, every four cards.
 
 A hole is folded or has its Flop wager; Turn and River are wagered where they win more than they lose, and where that
-is equal, not. What the solution comes to is one table of counts, by choice, class of hands and outcome.
+is equal, not (unless `evens` are asked for: the mean is the same, the deviation is not). What the solution comes to is
+one table of counts, by choice, class of hands and outcome.
 """
 
 from collections.abc import Callable, Iterator
@@ -78,12 +79,15 @@ def figures(rules: Rules) -> Figures:
 # The solution
 
 
-def solve(rules: Rules) -> Solution:
-    """Rules that play alike are solved once: Bonus and the progressive change nothing."""
+def solve(rules: Rules, *, evens: bool = False) -> Solution:
+    """Rules that play alike are solved once: Bonus and the progressive change nothing.
+
+    With `evens` Turn and River are wagered where they are worth nothing, too.
+    """
     odds = tuple((line, str(pays)) for line, pays in rules.tables["wagers"].items())
-    key = (odds, tuple(rules.settings.items()), rules.switches.ace_low_straight_flush)
+    key = (odds, tuple(rules.settings.items()), rules.switches.ace_low_straight_flush, evens)
     if key not in _SOLVED:
-        _SOLVED[key] = _solve(rules)
+        _SOLVED[key] = _solve(rules, least=0 if evens else 1)
     return structs.replace(_SOLVED[key], rules=rules)
 
 
@@ -101,13 +105,13 @@ class Rows(NamedTuple):
     holes: tuple[Ints, Ints]
 
 
-def _solve(rules: Rules) -> Solution:
+def _solve(rules: Rules, least: int) -> Solution:
     pays, found = pays_of(rules), _counted(rules)
     rows = _rows(found, pays)
-    values, weights = _decisions(rows)
+    values, weights = _decisions(rows, least)
     holes = _hole_values(rules, pays, rows.holes, values)
     folds = np.array([each.best == "fold" for each in holes])[hole_classes()[1]]
-    _take_off(rows, np.flatnonzero(folds), weights)
+    _take_off(rows, np.flatnonzero(folds), least, weights)
     del rows  # large, and done with
     return Solution(rules, holes, _counts(found, weights, folds))
 
@@ -211,14 +215,15 @@ def _rows(found: Counted, pays: Pays) -> Rows:
     return Rows((ranks[0], suit[0]), (ranks[1], suit[1]), (ranks[2], suit[2]))
 
 
-def _decisions(rows: Rows) -> tuple[Ints, list[Ints]]:
+def _decisions(rows: Rows, least: int) -> tuple[Ints, list[Ints]]:
     """What Turn and River are worth to each hole; and by four cards and pair how often each bet is made."""
     everybody = np.arange(len(deck().holes))
 
     def decide(part: tuple[int, int]) -> tuple[Ints, list[Ints]]:
         values = np.zeros((2, len(everybody)), np.int64)
         weights = [np.zeros_like(each) for each in rows.fours]
-        kernel.decide(deck(), rows.flops, _fours_of(rows), COUNTING, part, everybody, values, tuple(weights), 1)
+        found = values, tuple(weights)
+        kernel.decide(deck(), (rows.flops, _fours_of(rows)), COUNTING, part, everybody, least, found, 1)
         return values, weights
 
     parts = in_threads(decide, len(deck().flops))
@@ -226,10 +231,11 @@ def _decisions(rows: Rows) -> tuple[Ints, list[Ints]]:
     return sum_of([values for values, _ in parts]), weights
 
 
-def _take_off(rows: Rows, folded: Ints, weights: list[Ints]) -> None:
+def _take_off(rows: Rows, folded: Ints, least: int, weights: list[Ints]) -> None:
     """The bets of holes that are folded before it comes to them."""
     part, values = (0, len(deck().flops)), np.zeros((2, len(deck().holes)), np.int64)
-    kernel.decide(deck(), rows.flops, _fours_of(rows), COUNTING, part, folded, values, tuple(weights), -1)
+    found = values, tuple(weights)
+    kernel.decide(deck(), (rows.flops, _fours_of(rows)), COUNTING, part, folded, least, found, -1)
 
 
 def _fours_of(rows: Rows) -> tuple[Ints, Ints, Ints]:

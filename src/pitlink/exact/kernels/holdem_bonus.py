@@ -84,13 +84,16 @@ def place_without(counting, row, left_out):
 
 
 @njit(cache=True, nogil=True)
-def decide(deck, turn_of, river_of, counting, part, holes, values, weights, more):
-    """Both decisions for these holes, on every flop of the part and every turn card.
+def decide(deck, rows, counting, part, holes, least, found, more):
+    """Both decisions for these holes, on every flop of the part and every turn card: a bet is made that is worth at
+    least `least`, in parts of an ante over all that may come.
 
-    `values` gains, by hole, what the Turn is worth over all flops, and the River over all flops and turns. `weights`
-    gains, by four cards and pair, how often holes and cards that look alike are bet on (less, with `more` -1), each
-    bet in bits of its own. The last row by suit is for cards without a suit to look at: it is worth nothing.
+    `rows` are what Turn and River are worth, `found` are values and weights. `values` gains, by hole, what the Turn is
+    worth over all flops, and the River over all flops and turns. `weights` gains, by four cards and pair, how often
+    holes and cards that look alike are bet on (less, with `more` -1), each bet in bits of its own. The last row by
+    suit is for cards without a suit to look at: it is worth nothing.
     """
+    (turn_of, river_of), (values, weights) = rows, found
     live, turns = np.empty(len(holes), np.int64), np.empty(len(holes), np.bool_)
     cards = np.empty(4, np.int64)
     nothing = len(river_of[1]) - 1
@@ -100,7 +103,7 @@ def decide(deck, turn_of, river_of, counting, part, holes, values, weights, more
         for hole in holes:
             if not shares(deck.holes[hole], flop):
                 value = turn_worth(deck, turn_of, nth, hole)
-                live[size], turns[size] = hole, value > 0
+                live[size], turns[size] = hole, value >= least
                 values[0, hole] += times * max(value, 0)
                 size += 1
         cards[:3] = flop
@@ -108,13 +111,13 @@ def decide(deck, turn_of, river_of, counting, part, holes, values, weights, more
             if turn == flop[0] or turn == flop[1] or turn == flop[2]:
                 continue
             cards[3] = turn
-            row, rows, signs = four_place(cards, -1, counting), (nothing, nothing), (0, 0)
+            row, suited, signs = four_place(cards, -1, counting), (nothing, nothing), (0, 0)
             for sign in range(4):
-                found = river_of[2][four_place(cards, sign, counting)]
-                if found >= 0:
-                    rows, signs = (found, rows[0]), (sign, signs[0])
-            by_rank, first, second = river_of[0][row], river_of[1][rows[0]], river_of[1][rows[1]]
-            in_ranks, in_first, in_second = weights[0][row], weights[1][rows[0]], weights[1][rows[1]]
+                at = river_of[2][four_place(cards, sign, counting)]
+                if at >= 0:
+                    suited, signs = (at, suited[0]), (sign, signs[0])
+            by_rank, first, second = river_of[0][row], river_of[1][suited[0]], river_of[1][suited[1]]
+            in_ranks, in_first, in_second = weights[0][row], weights[1][suited[0]], weights[1][suited[1]]
             for at in range(size):
                 hole = live[at]
                 if deck.holes[hole, 0] == turn or deck.holes[hole, 1] == turn:
@@ -124,8 +127,8 @@ def decide(deck, turn_of, river_of, counting, part, holes, values, weights, more
                 value = by_rank[ranks] + first[a] + second[b]
                 if value > 0:
                     values[1, hole] += times * value
-                if value > 0 or turns[at]:
-                    bet = more * times << BITS * ((1 if turns[at] else 0) + (2 if value > 0 else 0) - 1)
+                if value >= least or turns[at]:
+                    bet = more * times << BITS * ((1 if turns[at] else 0) + (2 if value >= least else 0) - 1)
                     in_ranks[ranks] += bet
                     in_first[a] += bet
                     in_second[b] += bet
