@@ -14,6 +14,7 @@ DESKTOP, PHONE = (1440, 900), (390, 844)
 TABLET, UPRIGHT_TABLET = (1024, 768), (820, 1180)
 ROUND_S = 90  # at most, on a machine that has much else to do
 SOON_MS = 2_000
+BARS = 300  # pixels, more than tabs and addresses take
 TOO_LATE = "status of 409"  # as Chromium tells that the pit has refused something
 BAD = ("error", "warning")
 _names = count(1)
@@ -50,6 +51,16 @@ class Visitor:
         if found := re.search(r"/table/[^/]+", self.page.url):
             path = f"{self.address}/api{found[0].replace('table', 'tables')}/commands"
             self._context.request.post(path, data={"id": f"{self.name} goes", "command": "Leave"})
+
+    def see_all(self) -> None:
+        """Have the window show the whole page: it is as large as the page was asked to be, with the browser's own bars
+        in it, so the page's last lines lie below its edge and are drawn only with something above them.
+        """
+        tools = self._context.new_cdp_session(self.page)
+        window = tools.send("Browser.getWindowForTarget")
+        height = window["bounds"]["height"] + BARS
+        tools.send("Browser.setWindowBounds", {"windowId": window["windowId"], "bounds": {"height": height}})
+        tools.detach()
 
     def go(self, path: str) -> None:
         self.page.goto(f"{self.address}{path}")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser
 
-from benchmarks.pages import WATCHING, painted, sized
+from benchmarks.pages import WATCHING, in_short, painted, sized
 from tests.browser.playing import Visitor
 from tests.server.running import Running
 
@@ -20,15 +20,18 @@ def test_what_a_page_weighs_and_how_quick_it_is(
     size = sized(running.address)
     paint_ms = painted(browser, running.address)
     with Visitor(browser, running.address, still=False) as visitor:
+        visitor.see_all()
         visitor.page.add_init_script(WATCHING)
         visitor.go_to_table("UTH 1")
         visitor.sit_down()
         visitor.bet("ante", "trips")
         visitor.play_on()
-        tasks, presses = (list(visitor.page.evaluate(f"window.{name}")) for name in ("tasks", "presses"))
+        tasks, presses = visitor.page.evaluate("window.tasks"), visitor.page.evaluate("window.presses")
+    slowest, pressed = max(presses)
     told = f"scripts and styles {size / 1000:.0f} kB gzipped, first paint {paint_ms:.0f} ms, "
-    told += f"longest task {max(tasks, default=0):.0f} ms, slowest answer to a press {max(presses, default=0):.0f} ms"
+    told += f"longest task {max(tasks, default=0):.0f} ms, "
+    told += f"slowest answer to a press {slowest:.0f} ms ({in_short(pressed)})"
     record_property("measured", told)
     assert size < MOST_BYTES
     assert paint_ms > 0
-    assert presses  # it was measured
+    assert slowest > 0
