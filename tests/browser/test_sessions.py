@@ -118,3 +118,22 @@ def test_a_guest_has_no_password_to_change(browser: Browser, running: Running) -
         visitor.come_in()
         expect(visitor.page.get_by_role("banner")).to_contain_text(visitor.name)
         expect(visitor.page.get_by_role("button", name=re.compile("Account"))).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["/table/UTH%201", "/table/UTH%201/deal"], ids=["table", "console"])
+def test_the_menu_of_a_table_has_the_way_to_ones_account(browser: Browser, running: Running, path: str) -> None:
+    with running.owner() as owner, Visitor(browser, running.address) as visitor:
+        name = f"Dora at {path[-4:]}"
+        owner.make_account(name, PASSWORD, "dealer")
+        visitor.go("/")
+        visitor.page.get_by_role("banner").get_by_role("button", name="Sign in").click()
+        visitor.sign_in(name, PASSWORD)
+        visitor.go(path)
+        visitor.button("Menu").click()
+        visitor.button("Your account").click()
+        account = visitor.page.get_by_role("dialog", name="Your account")
+        expect(account.get_by_label(FIELDS[0], exact=True)).to_be_focused()
+        visitor.page.keyboard.press("Escape")
+        expect(account).to_be_hidden()
+        expect(visitor.button("Your account")).to_be_focused()
+        assert visitor.wrong == []
