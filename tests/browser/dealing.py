@@ -17,6 +17,7 @@ from tests.server.running import PASSWORD, Running, floor_of
 GAMES = ("THB", "3CP", "UTH", "LIR", "M3P")
 SEALED, SHOE, BY_HAND = "1", "2", "3"  # the tables of each game, by where their cards come from
 CALL = "Announce: Place your bets, please"
+QUICKER = "Somebody was quicker. This comes next."
 
 
 def open_all_kinds(folder: Path, bots: str = "2") -> Running:
@@ -113,9 +114,9 @@ class Dealer:
             if says == until and self.pressed:
                 return self.pressed
             if says:
-                self._type_cards(shoe)
+                self.type_cards(shoe)
                 self.press()
-                self._wait_for_another(says)
+                self.wait_for_another(says)
             elif hears and self.page.get_by_role("group", name=f"Position {hears} decides").count():
                 self.hear("1")
             else:
@@ -131,7 +132,7 @@ class Dealer:
             self.page.keyboard.press(key)
             self.page.wait_for_timeout(50)
 
-    def _type_cards(self, shoe: Shoe | None) -> None:
+    def type_cards(self, shoe: Shoe | None) -> None:
         field = self.page.locator("[data-cards]")
         if not field.count():
             return
@@ -141,7 +142,10 @@ class Dealer:
         cards = "".join(shoe.next(self.says) for _ in range(int(wanted[1] or 1)))
         self.page.keyboard.type(cards)  # the field has the focus by itself
 
-    def _wait_for_another(self, said: str) -> None:
+    def wait_for_another(self, said: str) -> None:
         waiting = Waiting(f"something else is wanted than {said}")
         while waiting() and self.says == said:
             self.page.wait_for_timeout(20)
+            if self.page.locator(".dock").get_by_text(QUICKER).count():  # it was read by now
+                self.page.wait_for_timeout(300)
+                self.page.keyboard.press("Space")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from pitlink.client import Pit
 from pitlink.server.roles import Role
-from tests.browser.dealing import BY_HAND, CALL, GAMES, SEALED, SHOE, Dealer, Shoe, open_all_kinds
+from tests.browser.dealing import BY_HAND, CALL, GAMES, QUICKER, SEALED, SHOE, Dealer, Shoe, open_all_kinds
 from tests.browser.playing import DESKTOP, TABLET, TOO_LATE, UPRIGHT_TABLET, Visitor, too_small
 from tests.browser.test_access import check
 from tests.server.running import PASSWORD, Running, signed_in
@@ -158,7 +158,7 @@ def test_a_player_without_a_screen_is_seated_bets_and_decides_by_keyboard_alone(
     )
     page.keyboard.press("Escape")
     seat = next(each.position for each in staff["dealer"].table(table).positions if each.seated == "Walt")
-    if dealer.says != CALL:  # another round was dealt here before, and its walk begins again
+    if dealer.says != CALL:  # another round was dealt here before, from another window
         dealer.deal()
     dealer.press()
     visitor.area(seat, "ante").focus()
@@ -181,6 +181,115 @@ def test_a_player_without_a_screen_is_seated_bets_and_decides_by_keyboard_alone(
     assert len(lines) == 2
     assert {line.wager for line in staff["dealer"].table(table).positions[seat - 1].lines} == {"ante", "blind"}
     staff["dealer"].do(table, "Stand", player="Walt", position=seat)
+
+
+def test_no_key_closes_the_bets_while_chips_are_recorded(visitor: Visitor, staff: dict[Role, Pit]) -> None:
+    """An area where chips lie by now is passed over; one where they come to lie meanwhile has its own way on."""
+    table, page, dana = "3CP 2", visitor.page, staff["dealer"]
+    dealer = Dealer(visitor, table)
+    dealer.come(session=dana)
+    if dealer.says != CALL:
+        dealer.deal(Shoe(13))
+    dana.do(table, "Join", player="Walt")
+    dana.do(table, "BuyIn", player="Walt", amount=1_000_00)
+    seat = next(each.position for each in dana.table(table).positions if each.seated is None)
+    dana.do(table, "Sit", player="Walt", position=seat)
+    dealer.press()
+    dana.do(table, "RecordWager", player="Walt", position=seat, wager="pair_plus", amount=25_00)
+    visitor.area(seat, "ante").focus()
+    page.keyboard.press("Space")
+    lay(visitor, seat, "Ante", "25")  # Pair Plus has its chips: the next area is another
+    expect(page.get_by_label(f"Dollars on Position {seat}, Pair Plus")).to_have_count(0)
+    visitor.area(seat, "progressive").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_label(f"Dollars on Position {seat}, Progressive")).to_be_focused()
+    dana.do(table, "RecordWager", player="Walt", position=seat, wager="progressive", amount=5_00)
+    onwards = visitor.button("Next area")
+    expect(onwards).to_be_focused()
+    page.locator("h1").evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    expect(onwards).to_be_focused()
+    step = dana.table(table).step
+    assert step is not None
+    assert step.step == "close"
+    page.keyboard.press("Escape")
+    dealer.deal(Shoe(14), hears=seat)
+    dana.do(table, "Stand", player="Walt", position=seat)
+    assert unexpected(visitor) == []
+
+
+# Hands that are busy
+
+
+def test_a_key_that_is_held_does_one_thing_and_a_page_loaded_again_goes_on_where_it_was(
+    visitor: Visitor, staff: dict[Role, Pit]
+) -> None:
+    page, dealer = visitor.page, Dealer(visitor, "M3P 3")
+    dealer.come(session=staff["dealer"])
+    if dealer.says != CALL:
+        dealer.deal(Shoe(21))
+    dealer.deal(Shoe(22), until="Settle the round")
+    dealer.press()
+    note = page.locator("[data-next] span")
+    expect(note).to_contain_text("1 of ")
+    for key, line in (("Enter", 2), ("Space", 3)):
+        dealer.button.focus()
+        for _ in range(5):
+            page.keyboard.down(key)
+        page.keyboard.up(key)
+        expect(note).to_contain_text(f"{line} of ")
+    said = dealer.says
+    page.reload()
+    expect(note).to_contain_text("3 of ")
+    assert dealer.says == said
+    dealer.deal()
+    assert unexpected(visitor) == []
+
+
+# Presses the large button in the very moment in which somebody else has changed it.
+AT_ONCE = """() => new Promise((done) => new MutationObserver((_, watching) => {
+  const button = document.querySelector("[data-next]:enabled");
+  if (!button) return;
+  watching.disconnect();
+  button.click();
+  done(button.querySelector("strong").innerText);
+}).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true }))"""
+
+
+def test_a_press_is_for_what_was_read(visitor: Visitor, staff: dict[Role, Pit]) -> None:
+    """Bots decide, and the button says something else in the moment in which it is pressed."""
+    page, dealer = visitor.page, Dealer(visitor, "THB 3")
+    dealer.come(session=staff["dealer"])
+    if dealer.says != CALL:
+        dealer.deal(Shoe(31))
+    shoe = Shoe(32)
+    while dealer.says:
+        before = dealer.says
+        dealer.type_cards(shoe)
+        dealer.press()
+        dealer.wait_for_another(before)
+    says = page.evaluate(AT_ONCE)
+    expect(page.locator(".dock")).to_contain_text(QUICKER)
+    assert dealer.says == says
+    dealer.deal(shoe)
+    assert unexpected(visitor) == []
+
+
+def test_a_click_on_the_button_leads_to_the_cards_it_asks_for(visitor: Visitor, staff: dict[Role, Pit]) -> None:
+    page, dealer = visitor.page, Dealer(visitor, "LIR 2")
+    dealer.come(session=staff["dealer"])
+    if dealer.says != CALL:
+        dealer.deal(Shoe(41))
+    dealer.deal(until="Deal position 1, first card")
+    page.locator("main").click(position={"x": 5, "y": 5})
+    dealer.button.click()
+    expect(page.locator("#read")).to_contain_text("Type the card, such as AS or 10D.")
+    page.keyboard.type("10D")
+    expect(page.locator("[data-cards]")).to_have_value("10D")
+    dealer.button.click()
+    expect(dealer.button).not_to_contain_text("Deal position 1, first card")
+    dealer.deal(Shoe(42, without=("Td",)))
+    assert unexpected(visitor) == []
 
 
 def lay(visitor: Visitor, seat: int, area: str, dollars: str) -> None:

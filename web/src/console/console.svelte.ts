@@ -19,6 +19,8 @@ export interface Signed {
 type Fields = Readonly<Record<string, unknown>>;
 
 const SEEN_MS = 3_000;
+/** Nobody has read in less what a button says since somebody else acted. */
+const UNREAD_MS = 300;
 
 /** What such forms have done, as the screen remembers it. */
 const DONE: Readonly<Record<string, string>> = {
@@ -27,6 +29,14 @@ const DONE: Readonly<Record<string, string>> = {
   PayAwards: "Awards paid",
   RejectClaims: "Claim rejected",
 };
+
+const walkOf = (table: string) => `paid at ${table}`;
+
+/** How far the paying was before the page was loaded again. */
+function remembered(table: string): { round: number; lines: number } | null {
+  const kept = sessionStorage.getItem(walkOf(table));
+  return kept === null ? null : (JSON.parse(kept) as { round: number; lines: number });
+}
 
 export class Console {
   readonly table: string;
@@ -42,14 +52,16 @@ export class Console {
   busy = $state(false);
   /** Cards that are typed and not sent. */
   typed = $state("");
-  /** How many lines of which round's settlement have been taken and paid here. It is nobody else's to know. */
+  /** How many lines of which round's settlement have been taken and paid here: this window remembers it. */
   private walked = $state.raw({ round: 0, lines: 0 });
+  /** When the step became another without anything done from here. */
+  private surprised = -UNREAD_MS;
   /** What was done last from this screen. */
   done = $state("");
 
   readonly deals = $derived(this.view !== null && me.name !== null && this.view.dealer === me.name);
   readonly held = $derived(this.busy || this.connection === "lost");
-  readonly lines = $derived(this.next?.paying.length && this.walked.round === this.view?.round ? this.walked.lines : 0);
+  readonly lines = $derived(this.walkedHere());
   readonly paying: Paying | null = $derived(this.next?.paying[this.lines] ?? null);
   readonly fault = $derived(faultOf(readCards(this.typed), this.next?.cards ?? 0));
   /** What is settled in a panel of its own, before anything else is done. */
@@ -58,6 +70,7 @@ export class Console {
 
   constructor(table: string) {
     this.table = table;
+    this.walked = remembered(table) ?? this.walked;
   }
 
   /** Whether this person can sign for what a dealer may not; the server decides. */
@@ -86,14 +99,22 @@ export class Console {
     if (this.lostAt !== null) this.missed = message.view.version - this.lostAt;
     this.lostAt = null;
     if (message.next?.words !== this.next?.words) {
+      if (this.next && !this.busy) this.surprised = performance.now();
       this.typed = ""; // at once: the next card may be typed already
       if (this.deals) this.refusal = null; // of a step that is done by now
     }
     this.view = message.view;
     this.options = message.options ?? [];
     this.next = message.next ?? null;
-    if (!this.next?.paying.length) this.walked = { round: 0, lines: 0 }; // settled anew, it is paid anew
+    if (!this.next?.paying.length && this.walked.lines) this.walk(0); // settled anew, it is paid anew
     this.heard?.();
+  }
+
+  /** Whether a press would be for something that was not read yet; whoever pressed is told so. */
+  private tooSoon(): boolean {
+    if (performance.now() - this.surprised >= UNREAD_MS) return false;
+    this.refusal = { words: "Somebody was quicker. This comes next.", clause: null };
+    return true;
   }
 
   // What whoever deals does
@@ -101,9 +122,10 @@ export class Console {
   /** What the large button does. False where something has to be typed, said or signed first. */
   async step(): Promise<boolean> {
     const next = this.next;
-    if (!next || this.held || !this.deals) return false;
+    if (!next || this.held || !this.deals || this.tooSoon()) return false;
     if (this.paying) {
       this.done = this.paying.words;
+      this.refusal = null;
       this.walk(this.lines + 1);
       return true;
     }
@@ -126,7 +148,8 @@ export class Console {
     return next.command === "DealCard" ? { card: cards[0] } : { cards };
   }
 
-  say(way: Way, amount: number | null): Promise<boolean> {
+  async say(way: Way, amount: number | null): Promise<boolean> {
+    if (this.tooSoon()) return false;
     const fields = amount !== null && way.amount !== null ? { ...way.fields, amount } : way.fields;
     return this.send(way.command, fields, way.words);
   }
@@ -181,12 +204,21 @@ export class Console {
 
   /** Everything is taken and paid. */
   skip(): void {
+    this.refusal = null;
     this.walk(this.next?.paying.length ?? 0);
   }
 
+  /** A deck is opened when all is paid: whoever comes then pays nothing again. */
+  private walkedHere(): number {
+    const { next, view, walked } = this;
+    if (!next?.paying.length) return 0;
+    if (walked.round === view?.round) return walked.lines;
+    return next.cards_from === "sealed_deck" && next.command === "CallBets" ? next.paying.length : 0;
+  }
+
   private walk(lines: number): void {
-    this.refusal = null;
     this.walked = { round: this.view?.round ?? 0, lines };
+    sessionStorage.setItem(walkOf(this.table), JSON.stringify(this.walked));
   }
 
   assign(dealer: string, signed?: Signed): Promise<boolean> {

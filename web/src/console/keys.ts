@@ -19,6 +19,14 @@ export function isTaken(event: KeyboardEvent): boolean {
   return (event.key === " " || event.key === "Enter") && at?.closest("button, a, [role=button]") !== null;
 }
 
+/** Whether a key is only held down: in a field it types on, and nothing else is done twice by it. */
+export function isHeldDown(event: KeyboardEvent): boolean {
+  if (!event.repeat) return false;
+  const field = event.target instanceof Element ? event.target.closest("input, select, textarea") : null;
+  if (!field || event.key === "Enter") return true;
+  return field.matches("[data-cards]") && !isOfCards(event.key);
+}
+
 export function press(key: string, before: string, does: Does): boolean {
   if (before === "g" && key >= "1" && key <= "7") return focusOn(`[data-area^="${key} "]`);
   if (key >= "1" && key <= "9") return click(`[data-way="${key}"]`);

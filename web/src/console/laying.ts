@@ -12,14 +12,18 @@ function spotsOf(view: TableView): Spot[] {
     .flatMap(({ position }) => view.placed.map((wager) => ({ position, wager })));
 }
 
-/** The first that has nothing on it yet. */
-export function firstSpot(view: TableView): Spot | null {
-  const empty = (spot: Spot) => !view.positions[spot.position - 1]?.wagers.some((wager) => wager.wager === spot.wager);
-  return spotsOf(view).find(empty) ?? null;
+function isEmpty(view: TableView, { position, wager }: Spot): boolean {
+  return !view.positions[position - 1]?.wagers.some((each) => each.wager === wager);
 }
 
+/** The first that has nothing on it yet. */
+export function firstSpot(view: TableView): Spot | null {
+  return spotsOf(view).find((spot) => isEmpty(view, spot)) ?? null;
+}
+
+/** The next that has nothing on it yet. */
 export function spotAfter(view: TableView, spot: Spot): Spot | null {
   const spots = spotsOf(view);
   const at = spots.findIndex((each) => each.position === spot.position && each.wager === spot.wager);
-  return spots[at + 1] ?? null;
+  return spots.slice(at + 1).find((each) => isEmpty(view, each)) ?? null;
 }
