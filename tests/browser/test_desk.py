@@ -158,6 +158,34 @@ def test_a_report_is_ruled_on_from_the_desk(browser: Browser, running: Running, 
         expect(row(sven.page, table)).to_have_count(0)
 
 
+def test_what_stops_play_comes_first_and_is_told_on_every_page(
+    browser: Browser, running: Running, staff: dict[Role, Pit]
+) -> None:
+    """However long others have waited; it is heard where somebody listens, and counted beside the way to the desk."""
+    dealer, table = staff["dealer"], "LIR 1"
+    deal_on(dealer, table, ("call",))
+    dealer.do(table, "CallBets")
+    with (
+        at_desk(browser, running, staff["gaming_shift_manager"]) as greta,
+        at_desk(browser, running, staff["gaming_shift_manager"], "/desk/log") as elsewhere,
+    ):
+        listed = greta.page.get_by_role("region", name=re.compile("^Waiting")).get_by_role("listitem")
+        expect(listed.first).to_be_visible()
+        waited = listed.filter(has=greta.page.get_by_role("button")).count()
+        dealer.do(table, "Report", what="something_else", words="the lights went out")
+        expect(listed.first).to_contain_text("the lights went out")
+        expect(listed.first.get_by_role("button")).to_have_class(re.compile(r"\bact\b"))
+        expect(greta.page.get_by_role("status").filter(has_text="the lights went out")).to_contain_text(f"{table}: ")
+        to_desk = elsewhere.page.get_by_role("link", name=re.compile("^Desk"))
+        expect(to_desk).to_have_text(re.compile(r"Desk\s*\d+\s*to settle"))
+        assert listed.filter(has=greta.page.get_by_role("button")).count() == waited + 1
+        count = re.search(r"\d+", to_desk.inner_text())
+        assert count is not None
+        expect(greta.page).to_have_title(f"({count[0]}) Pit desk · Pitlink")
+        check_page(elsewhere.page, "a count beside the way to the desk")
+        staff["gaming_shift_manager"].do(table, "DismissReport")
+
+
 def test_a_claim_is_rejected_with_words(browser: Browser, running: Running, staff: dict[Role, Pit]) -> None:
     free = win(running, staff)
     with at_desk(browser, running, staff["pit_supervisor"], f"/desk/table/{quote(WON)}") as sven:

@@ -13,6 +13,15 @@ export interface Waiting extends DeskAwaited {
 
 const AGAIN_MS = 2_000;
 
+/** While these wait, nobody plays on: they come before what can wait. */
+const STOPS_PLAY: ReadonlySet<DeskAwaited["thing"]> = new Set([
+  "ruling",
+  "answer",
+  "verification",
+  "approval",
+  "payment",
+]);
+
 export class Desk {
   tables = $state.raw<readonly DeskTable[]>([]);
   links = $state.raw<readonly DeskLink[]>([]);
@@ -27,8 +36,10 @@ export class Desk {
     [
       ...this.tables.flatMap((table) => table.awaited.map((each) => waitingAt(each, table, null))),
       ...this.links.flatMap((link) => link.awaited.map((each) => waitingAt(each, null, link))),
-    ].sort((one, other) => (one.since_us ?? 0) - (other.since_us ?? 0)),
+    ].sort((one, other) => urgency(one) - urgency(other) || (one.since_us ?? 0) - (other.since_us ?? 0)),
   );
+  /** How many of them this person may settle. */
+  readonly mine = $derived(this.waiting.filter((each) => each.refused === null).length);
 
   table(name: string): DeskTable | undefined {
     return this.tables.find((each) => each.table === name);
@@ -80,6 +91,10 @@ export class Desk {
     if (state === "live" && this.connection === "lost") void me.again();
     this.connection = state;
   }
+}
+
+function urgency(each: Waiting): number {
+  return STOPS_PLAY.has(each.thing) ? 0 : 1;
 }
 
 function waitingAt(each: DeskAwaited, table: DeskTable | null, link: DeskLink | null): Waiting {
