@@ -21,6 +21,7 @@ from pitlink.store.streams import evolved
 from pitlink.table import Event, Table
 from pitlink.table.seal import commitment
 from pitlink.table.views import view
+from tests.server.dealing_by_hand import open_for_people, people_at_work
 from tests.server.running import PASSWORD, Running
 from tests.server.test_feeds import CARD, SALT, open_by_version
 from tests.server.test_playing import TABLES, play_a_round, sit_down
@@ -255,6 +256,33 @@ def test_a_round_in_play_is_on_the_feed(house: House, file: str) -> None:
             if answer.status_code != 200:
                 break
     assert (answer.status_code, answer.json()["code"]) == (409, "round_in_play")
+
+
+def test_a_round_that_is_settled_and_paid_can_be_gone_through_before_the_next_call(tmp_path: Path) -> None:
+    """Its file waits for the call, which makes it final; and what still happens before that is not left out."""
+    running = open_for_people(tmp_path)
+    try:
+        with people_at_work(running) as house:
+            table, dana = "LIR 1", house.dealer
+            house.deal(table)
+            number = dana.table(table).round
+
+            def steps() -> httpx.Response:
+                address = f"{running.address}/api/tables/{table}/rounds/{number}"
+                return httpx.get(address, headers={"authorization": f"Bearer {dana.token}"})
+
+            refused = steps()
+            assert (refused.status_code, refused.json()["code"]) == (409, "round_in_play")
+            assert refused.json()["found"] == f"round {number} at table {table}, which is not over yet"
+            house.finish(table)
+            before = steps()
+            assert before.status_code == 200
+            file = httpx.get(f"{before.url}/file", headers={"authorization": f"Bearer {dana.token}"})
+            assert (file.status_code, file.json()["code"]) == (409, "round_in_play")
+            dana.do(table, "Stand", player=f"Bob at {table}", position=2)
+            assert len(steps().json()["steps"]) == len(before.json()["steps"]) + 1
+    finally:
+        running.stop()
 
 
 # After a restart: the last test here

@@ -119,6 +119,8 @@ class History:
         if call is None:
             return None
         steps = self._replayed(table, self._events_from(call))
+        if number == now.rounds and now.play is not None:  # more may come before the next call
+            return steps
         self._kept[key] = steps
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)

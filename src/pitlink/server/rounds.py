@@ -49,8 +49,8 @@ async def rounds(
 
 
 async def round_steps(call: AsCall, table: str, number: Number) -> Response:
-    """A round that is over, event by event, with the table as this viewer saw it after each."""
-    now = _over(call, table, number)
+    """A round that is over, or settled and paid, event by event, with the table as this viewer saw it after each."""
+    now = _over(call, table, number, paid=True)
 
     def tell() -> bytes | None:
         steps = call.pit.live.history.steps(table, now, number)
@@ -86,13 +86,14 @@ def table_of(call: Call, table: str) -> Table:
     return call.pit.live.tables[call.table(table)]
 
 
-def _over(call: Call, table: str, number: int) -> Table:
+def _over(call: Call, table: str, number: int, *, paid: bool = False) -> Table:
+    """The next call makes a round final; with `paid` it is enough that nothing is left to be done in it."""
     now = table_of(call, table)
     if number > now.rounds:
         raise _no_round(table, number)
-    if number == now.rounds and now.play is not None:
-        found = f"round {number} at table {table}, which is in play"
-        raise Problem(409, Refused("round_in_play", found, "a round before it; this one is on the table's feed"))
+    if number == now.rounds and now.play is not None and not (paid and now.play.due.step == "call"):
+        found, expected = f"round {number} at table {table}, which is not over yet", "a round that is over"
+        raise Problem(409, Refused("round_in_play", found, f"{expected}; this one is on the table's feed"))
     return now
 
 
