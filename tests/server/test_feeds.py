@@ -36,6 +36,7 @@ from pitlink.store import Accepted, Desk, Request, Store, Stored, software
 from pitlink.table import Event, Table, evolve
 from pitlink.table import commands as ask
 from tests.server.running import PASSWORD, Running, signed_in
+from tests.server.searching import salts_of, secrets_in
 from tests.server.test_playing import TABLES, act, sit_down
 from tests.store.floors import a_table, opened
 
@@ -271,9 +272,12 @@ def test_the_meter_rises_on_the_sign_at_the_tables_and_on_the_floor(running: Run
 
 
 def test_no_hidden_card_is_ever_on_the_wire(tmp_path: Path) -> None:
-    """What every kind of viewer was sent at each table, held against the log: which cards lay open by that version."""
+    """What every kind of viewer was sent at each table, held against the log: which cards lay open by that version.
+
+    What the pit has written for its operator meanwhile, as a log and to the terminal, has no card at all.
+    """
     running = Running("", tmp_path)
-    running.start()
+    running.start("--log", str(tmp_path / "pit.log"))
     caught: dict[tuple[str, str], list[str]] = {(table, who): [] for table in TABLES for who in (*WATCHERS, "player")}
     try:
         with running.owner() as owner:
@@ -296,6 +300,12 @@ def test_no_hidden_card_is_ever_on_the_wire(tmp_path: Path) -> None:
                     assert set(SALT.findall(text)) <= set().union(*(salts[each] for each in versions))
                 found += len(cards)
             assert found > 5, (table, who)
+    written = (tmp_path / "pit.log").read_text(encoding="utf-8") + running.heard()
+    assert len(written.splitlines()) > len(caught)
+    hidden = salts_of(running.books)
+    assert len(hidden) > 52 * len(TABLES)
+    assert not [salt for salt in hidden if salt in written]
+    assert secrets_in(written) == []
 
 
 WATCHERS = ("", "dealer", "pit_supervisor", "surveillance", "auditor")
@@ -312,17 +322,18 @@ def caught_by(running: Running, table: str, who: str) -> list[str]:
         elif who:
             pit.sign_in(f"A {who}", PASSWORD)
         headers = {"authorization": f"Bearer {pit.token}"} if pit.token else {}
-        began, settled = time.monotonic(), False
+        began, settled, cards = time.monotonic(), False, 0
         with wire.stream("GET", f"/api/tables/{table}/feed", headers=headers) as response:
             for line in response.iter_lines():
                 if line.startswith("data: "):
                     message = msgspec.json.decode(line[6:], type=TableMessage)
                     found.append(line[6:])
                     settled |= message.view is not None and any(each.lines for each in message.view.positions)
+                    cards += len(set(CARD.findall(line)))
                     if who == "player":
                         with suppress(Rejected):  # the dealer was quicker
                             act(pit, table, position, message.options or ())
-                if time.monotonic() > began + (WATCHED_S if settled and len(found) > 5 else ROUND_S):
+                if time.monotonic() > began + (WATCHED_S if settled and cards > 5 and len(found) > 5 else ROUND_S):
                     return found
     raise AssertionError("the feed has ended")
 
