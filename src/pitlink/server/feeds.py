@@ -10,7 +10,7 @@ import logging
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Final
 
 import msgspec
@@ -24,6 +24,7 @@ from pitlink.jackpot import Link
 from pitlink.jackpot.sign import Sign
 from pitlink.server.accounts import Session
 from pitlink.server.clocks import Running
+from pitlink.server.connecting import hang_up
 from pitlink.server.history import told_along
 from pitlink.server.live import BEAT_S, FLOOR, Live, sign_at
 from pitlink.server.messages import (
@@ -49,6 +50,7 @@ from pitlink.table.options import Option, Which
 from pitlink.table.views import TableView, Viewer, community, view
 
 SLOW_S: Final = 10.0  # after which a reader that takes nothing is dropped
+LAST_S: Final = 0.5  # for the end of a feed to be taken
 ALIVE_S: Final = 15.0  # between two signs of life
 STILL_HERE: Final = b": still here\n\n"
 WATCHER: Final = Viewer("", "pit_staff")  # of a report and of claims all who watch see the same
@@ -359,9 +361,11 @@ class Feed(Response):
         if isinstance(fault, Exception):
             log.error("a feed has ended", exc_info=fault)
         if not tasks[1].done() or tasks[1].cancelled():
-            with suppress(TimeoutError):  # who takes nothing does not take this either
-                async with asyncio.timeout(1.0):
+            try:
+                async with asyncio.timeout(LAST_S):
                     await send({"type": "http.response.body", "body": b"", "more_body": False})
+            except TimeoutError:  # who takes nothing does not take this either
+                await hang_up(scope)
 
     async def _send(self, send: Send) -> None:
         async for chunk in self._messages:
