@@ -4,7 +4,7 @@ import asyncio
 import re
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -26,11 +26,12 @@ from pitlink.jackpot.parameters import parameters_digest
 from pitlink.money import Cents
 from pitlink.people import Person
 from pitlink.server import feeds
+from pitlink.server.desk import of_desk
 from pitlink.server.feeds import Feed, Readers
 from pitlink.server.live import Live
 from pitlink.server.messages import FloorMessage, LinkMessage, TableMessage, Told
-from pitlink.server.metrics import Metrics
-from pitlink.server.roles import NOBODY, Role
+from pitlink.server.metrics import FEEDS, Metrics
+from pitlink.server.roles import NOBODY, Caller, Role
 from pitlink.server.telling import FOR_ALL, told_of
 from pitlink.store import Accepted, Desk, Request, Store, Stored, software
 from pitlink.table import Event, Table, evolve
@@ -157,12 +158,15 @@ def test_who_missed_too_much_of_a_link_gets_how_it_stands(books: str) -> None:
 
     with opened(books, "A", "T1") as store:
         a_table(store)
-        check = of_link.CheckLink(OWNER, software.digest(), parameters_digest(store.link("L1").set_up), True)
-        answers = store.submit([Request(f"check {nth}", "link/L1", check) for nth in range(402)])
+        answers = store.submit([Request(f"check {nth}", "link/L1", checking(store)) for nth in range(402)])
         assert all(isinstance(each, Accepted) for each in answers)
         far, near = asyncio.run(asyncio.wait_for(read(store), 20))
         assert (far.snapshot, far.events) == (True, ())
         assert (near.snapshot, len(near.events)) == (False, 400)
+
+
+def checking(store: Store) -> of_link.CheckLink:
+    return of_link.CheckLink(OWNER, software.digest(), parameters_digest(store.link("L1").set_up), True)
 
 
 def test_onlookers_are_told_of_a_link_what_its_sign_shows_and_staff_the_whole(tmp_path: Path) -> None:
@@ -412,3 +416,46 @@ def test_what_happens_while_a_reader_takes_its_time_is_told_next(books: str) -> 
         a_table(store)
         before = store.table("T1").version
         assert asyncio.run(read(store)) == [[], [before + 1], [before + 2], [before + 3]]
+
+
+def test_it_is_measured_for_every_feed_how_long_after_a_commit_it_is_told(books: str) -> None:
+    """Not for the first message, which tells of what its reader was away for."""
+
+    async def counted(store: Store) -> list[dict[str, int]]:
+        desk, metrics = Desk(store), Metrics()
+        live = Live(store, desk, metrics)
+        await live.start()
+        sven, check = Caller("Sven", "pit_supervisor"), checking(store)
+        behind = {"table": live.tables["T1"].version, "link": live.links["L1"].version}
+        begin: dict[str, Callable[[int | None], AsyncIterator[bytes]]] = {
+            "table": lambda since: feeds.of_table(live, "T1", NOBODY, since),
+            "link": lambda since: feeds.of_link(live, "L1", NOBODY, since),
+            "floor": lambda since: feeds.of_floor(live, since),
+            "watch": lambda since: feeds.of_watch(live, since),
+            "desk": lambda since: of_desk(live, sven, since),
+        }
+        begun, before = [feed(None) for feed in begin.values()], live.position
+        found = []
+        for nth in range(3):
+            await asyncio.wait_for(asyncio.gather(*map(anext, begun)), 10)
+            found.append(lags(metrics))
+            join = ask.Join(Person(f"P{nth}", "player"), f"P{nth}")
+            for request in (Request(f"join {nth}", "table/T1", join), Request(f"check {nth}", "link/L1", check)):
+                assert isinstance(await live.submit(request), Accepted)
+        for kind, feed in begin.items():
+            await asyncio.wait_for(anext(feed(behind.get(kind, before))), 10)
+        found.append(lags(metrics))
+        live.stop()
+        desk.close()
+        return found
+
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        found = asyncio.run(counted(store))
+    assert found == [dict.fromkeys(FEEDS, many) for many in (0, 1, 2, 2)]
+
+
+def lags(metrics: Metrics) -> dict[str, int]:
+    """How many were measured of each kind of feed."""
+    found = re.findall(r'^pitlink_feed_lag_seconds_count\{feed="(\w+)"\} (\d+)', metrics.text().decode(), re.MULTILINE)
+    return {feed: int(many) for feed, many in found}

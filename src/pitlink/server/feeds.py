@@ -7,7 +7,6 @@ again; one that takes nothing for too long is dropped, and may come back.
 
 import asyncio
 import logging
-import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -123,7 +122,7 @@ async def of_table(live: Live, name: str, caller: Caller, version: int | None) -
                     then = await live.table_at(name, version)
                 events = None if version is None else await _behind(live, stream, version)
                 if events and begun:  # not what a reader was away for
-                    live.metrics.feed_lag.observe(max(0.0, time.time() - events[0].at_us / 1e6))
+                    live.metrics.observe_lag("table", events[0].at_us)
                 message = _table_message(live, name, caller, events, then)
                 version, shown, begun, clocked = live.version(stream), link, True, live.clock(name)
                 then = live.tables[name]
@@ -214,6 +213,8 @@ async def of_link(live: Live, name: str, caller: Caller, version: int | None) ->
         while not live.stopping:
             if not begun or version != live.version(stream):
                 events = None if version is None else await _behind(live, stream, version)
+                if events and begun:
+                    live.metrics.observe_lag("link", events[0].at_us)
                 message = _link_message(live, name, caller, events)
                 version, begun = live.version(stream), True
                 yield message
@@ -240,12 +241,16 @@ async def of_floor(live: Live, position: int | None) -> AsyncIterator[bytes]:
     """
     if position is not None and not live.knows_since(position):
         position = None
+    begun = False
     with live.followed(FLOOR) as waker:
         while not live.stopping:
             now = live.position
             if position is None or position != now:
+                if position is not None and begun:
+                    live.metrics.observe_lag("floor", live.committed_behind(position))
                 yield _floor_message(live, position)
                 position = now
+            begun = True
             if not await waker.wait(ALIVE_S):
                 yield STILL_HERE
 
@@ -261,13 +266,17 @@ async def of_watch(live: Live, position: int | None) -> AsyncIterator[bytes]:
     """The same for those who watch: how tables stand that have changed, and what last went wrong there."""
     if position is not None and not live.knows_since(position):
         position = None
+    begun = False
     with live.followed(FLOOR) as waker:
         while not live.stopping:
             now = live.position
             if position is None or position != now:
                 message = await watch_since(live, position)
+                if position is not None and begun:
+                    live.metrics.observe_lag("watch", live.committed_behind(position))
                 yield encoded("watch", now, message)
                 position = now
+            begun = True
             if not await waker.wait(ALIVE_S):
                 yield STILL_HERE
 
