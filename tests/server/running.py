@@ -85,6 +85,12 @@ class Running:
         time.sleep(0.2)
         return "".join(self._lines.get() for _ in range(self._lines.qsize()))
 
+    def heard(self) -> str:
+        """All that it has printed since it was started; after its end, to the last word."""
+        time.sleep(0.2)
+        self.told += [self._lines.get() for _ in range(self._lines.qsize())]
+        return "".join(self.told)
+
     def guest(self, name: str) -> Pit:
         pit = Pit(self.address)
         pit.come_as_guest(name)

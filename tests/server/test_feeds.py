@@ -4,7 +4,7 @@ import asyncio
 import re
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -26,16 +26,18 @@ from pitlink.jackpot.parameters import parameters_digest
 from pitlink.money import Cents
 from pitlink.people import Person
 from pitlink.server import feeds
+from pitlink.server.desk import of_desk
 from pitlink.server.feeds import Feed, Readers
 from pitlink.server.live import Live
 from pitlink.server.messages import FloorMessage, LinkMessage, TableMessage, Told
-from pitlink.server.metrics import Metrics
-from pitlink.server.roles import NOBODY, Role
+from pitlink.server.metrics import FEEDS, Metrics
+from pitlink.server.roles import NOBODY, Caller, Role
 from pitlink.server.telling import FOR_ALL, told_of
 from pitlink.store import Accepted, Desk, Request, Store, Stored, software
 from pitlink.table import Event, Table, evolve
 from pitlink.table import commands as ask
 from tests.server.running import PASSWORD, Running, signed_in
+from tests.server.searching import salts_of, secrets_in
 from tests.server.test_playing import TABLES, act, sit_down
 from tests.store.floors import a_table, opened
 
@@ -156,12 +158,15 @@ def test_who_missed_too_much_of_a_link_gets_how_it_stands(books: str) -> None:
 
     with opened(books, "A", "T1") as store:
         a_table(store)
-        check = of_link.CheckLink(OWNER, software.digest(), parameters_digest(store.link("L1").set_up), True)
-        answers = store.submit([Request(f"check {nth}", "link/L1", check) for nth in range(402)])
+        answers = store.submit([Request(f"check {nth}", "link/L1", checking(store)) for nth in range(402)])
         assert all(isinstance(each, Accepted) for each in answers)
         far, near = asyncio.run(asyncio.wait_for(read(store), 20))
         assert (far.snapshot, far.events) == (True, ())
         assert (near.snapshot, len(near.events)) == (False, 400)
+
+
+def checking(store: Store) -> of_link.CheckLink:
+    return of_link.CheckLink(OWNER, software.digest(), parameters_digest(store.link("L1").set_up), True)
 
 
 def test_onlookers_are_told_of_a_link_what_its_sign_shows_and_staff_the_whole(tmp_path: Path) -> None:
@@ -271,9 +276,12 @@ def test_the_meter_rises_on_the_sign_at_the_tables_and_on_the_floor(running: Run
 
 
 def test_no_hidden_card_is_ever_on_the_wire(tmp_path: Path) -> None:
-    """What every kind of viewer was sent at each table, held against the log: which cards lay open by that version."""
+    """What every kind of viewer was sent at each table, held against the log: which cards lay open by that version.
+
+    What the pit has written for its operator meanwhile, as a log and to the terminal, has no card at all.
+    """
     running = Running("", tmp_path)
-    running.start()
+    running.start("--log", str(tmp_path / "pit.log"))
     caught: dict[tuple[str, str], list[str]] = {(table, who): [] for table in TABLES for who in (*WATCHERS, "player")}
     try:
         with running.owner() as owner:
@@ -296,6 +304,12 @@ def test_no_hidden_card_is_ever_on_the_wire(tmp_path: Path) -> None:
                     assert set(SALT.findall(text)) <= set().union(*(salts[each] for each in versions))
                 found += len(cards)
             assert found > 5, (table, who)
+    written = (tmp_path / "pit.log").read_text(encoding="utf-8") + running.heard()
+    assert len(written.splitlines()) > len(caught)
+    hidden = salts_of(running.books)
+    assert len(hidden) > 52 * len(TABLES)
+    assert not [salt for salt in hidden if salt in written]
+    assert secrets_in(written) == []
 
 
 WATCHERS = ("", "dealer", "pit_supervisor", "surveillance", "auditor")
@@ -312,17 +326,18 @@ def caught_by(running: Running, table: str, who: str) -> list[str]:
         elif who:
             pit.sign_in(f"A {who}", PASSWORD)
         headers = {"authorization": f"Bearer {pit.token}"} if pit.token else {}
-        began, settled = time.monotonic(), False
+        began, settled, cards = time.monotonic(), False, 0
         with wire.stream("GET", f"/api/tables/{table}/feed", headers=headers) as response:
             for line in response.iter_lines():
                 if line.startswith("data: "):
                     message = msgspec.json.decode(line[6:], type=TableMessage)
                     found.append(line[6:])
                     settled |= message.view is not None and any(each.lines for each in message.view.positions)
+                    cards += len(set(CARD.findall(line)))
                     if who == "player":
                         with suppress(Rejected):  # the dealer was quicker
                             act(pit, table, position, message.options or ())
-                if time.monotonic() > began + (WATCHED_S if settled and len(found) > 5 else ROUND_S):
+                if time.monotonic() > began + (WATCHED_S if settled and cards > 5 and len(found) > 5 else ROUND_S):
                     return found
     raise AssertionError("the feed has ended")
 
@@ -401,3 +416,46 @@ def test_what_happens_while_a_reader_takes_its_time_is_told_next(books: str) -> 
         a_table(store)
         before = store.table("T1").version
         assert asyncio.run(read(store)) == [[], [before + 1], [before + 2], [before + 3]]
+
+
+def test_it_is_measured_for_every_feed_how_long_after_a_commit_it_is_told(books: str) -> None:
+    """Not for the first message, which tells of what its reader was away for."""
+
+    async def counted(store: Store) -> list[dict[str, int]]:
+        desk, metrics = Desk(store), Metrics()
+        live = Live(store, desk, metrics)
+        await live.start()
+        sven, check = Caller("Sven", "pit_supervisor"), checking(store)
+        behind = {"table": live.tables["T1"].version, "link": live.links["L1"].version}
+        begin: dict[str, Callable[[int | None], AsyncIterator[bytes]]] = {
+            "table": lambda since: feeds.of_table(live, "T1", NOBODY, since),
+            "link": lambda since: feeds.of_link(live, "L1", NOBODY, since),
+            "floor": lambda since: feeds.of_floor(live, since),
+            "watch": lambda since: feeds.of_watch(live, since),
+            "desk": lambda since: of_desk(live, sven, since),
+        }
+        begun, before = [feed(None) for feed in begin.values()], live.position
+        found = []
+        for nth in range(3):
+            await asyncio.wait_for(asyncio.gather(*map(anext, begun)), 10)
+            found.append(lags(metrics))
+            join = ask.Join(Person(f"P{nth}", "player"), f"P{nth}")
+            for request in (Request(f"join {nth}", "table/T1", join), Request(f"check {nth}", "link/L1", check)):
+                assert isinstance(await live.submit(request), Accepted)
+        for kind, feed in begin.items():
+            await asyncio.wait_for(anext(feed(behind.get(kind, before))), 10)
+        found.append(lags(metrics))
+        live.stop()
+        desk.close()
+        return found
+
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        found = asyncio.run(counted(store))
+    assert found == [dict.fromkeys(FEEDS, many) for many in (0, 1, 2, 2)]
+
+
+def lags(metrics: Metrics) -> dict[str, int]:
+    """How many were measured of each kind of feed."""
+    found = re.findall(r'^pitlink_feed_lag_seconds_count\{feed="(\w+)"\} (\d+)', metrics.text().decode(), re.MULTILINE)
+    return {feed: int(many) for feed, many in found}

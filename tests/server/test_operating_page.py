@@ -5,11 +5,13 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.cli.processes import PITLINK
 from tests.server.running import Running
 from tests.server.test_playing import TABLES
 
@@ -64,6 +66,30 @@ def test_the_program_plays_a_round_and_is_told_the_clauses(running: Running) -> 
 def test_the_program_of_the_readme_is_paid_at_each_of_the_five_games(running: Running) -> None:
     (script,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     for text in printed([sys.executable, "-"], script, running):
-        lines = re.findall(r"^(\w+ 1) (\S+) (win|lose|push|returned) \d+ (\S+)", text, re.MULTILINE)
-        assert {line[0] for line in lines} == set(TABLES)
-        assert all(line[3] for line in lines)
+        check_paid(text)
+
+
+def check_paid(text: str) -> None:
+    lines = re.findall(r"^(\w+ 1) (\S+) (win|lose|push|returned) \d+ (\S+)", text, re.MULTILINE)
+    assert {line[0] for line in lines} == set(TABLES)
+    assert all(line[3] for line in lines)
+
+
+@pytest.mark.exhaustive
+def test_a_newcomer_is_paid_at_each_of_the_five_games_within_a_minute(tmp_path: Path) -> None:
+    """At the pace of people, with the program of the README, from when the pit says where it is open."""
+    (script,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    running = Running("", tmp_path)
+    running.begin([*PITLINK, "serve", "--data", str(tmp_path), "--port", "0"])
+    began = time.monotonic()
+    try:
+        given = script.replace(ADDRESS, running.address)
+        done = subprocess.run(
+            [sys.executable, "-"], input=given, capture_output=True, text=True, timeout=120, check=False
+        )
+        took = time.monotonic() - began
+    finally:
+        running.stop()
+    assert (done.returncode, done.stderr) == (0, "")
+    check_paid(done.stdout)
+    assert took < 60

@@ -27,7 +27,7 @@ def act(pit: Pit, table: str, position: int, options: tuple[Option, ...]) -> Non
             return
     for name in ("Look", "Decide", "ShowHand"):
         for option in mine:
-            if option.command == name:
+            if option.command == name and option.choice != "fold":
                 fields = {"choice": option.choice} if name == "Decide" else {}
                 pit.do(table, name, position=position, **fields)
                 return

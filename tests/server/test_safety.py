@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from pitlink.client import Pit, Rejected
 from pitlink.server.accounts import digest_of
+from pitlink.server.metrics import FEEDS
 from pitlink.store import Store, schema
 from pitlink.store.database import open_engine
 from tests.cli.floors import SMALL
@@ -310,7 +311,7 @@ def test_it_is_alive_ready_and_counted(running: Running) -> None:
     for name in (
         'pitlink_commands_total{outcome="accepted"}',
         "pitlink_commit_seconds_bucket",
-        "pitlink_feed_lag_seconds_count",
+        *(f'pitlink_feed_lag_seconds_count{{feed="{feed}"}}' for feed in FEEDS),
         'pitlink_link_display_cents{link="Megalink"}',
         'pitlink_claims_open{link="Multi-Link"}',
         "pitlink_feed_readers",

@@ -12,25 +12,26 @@ import pytest
 from pitlink.cards import NAMES
 from pitlink.client import Pit, Rejected
 from pitlink.server.roles import Role
-from tests.server.running import Running, floor_of, signed_in
+from tests.server.running import PASSWORD, Running, floor_of, signed_in
 from tests.server.test_playing import TABLES, act
 from tests.server.test_staff import bets_are_made, code_of, deal_on, play_out
 
 STAFF: dict[Role, str] = {"dealer": "Dana", "pit_supervisor": "Sven", "pit_manager": "Petra"}
+BY_HAND = ("3CP 2", "UTH 2", "LIR 2", "M3P 2", "THB 3")
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = open_with_shoes(Path(tmp_path_factory.mktemp("shoe")))
+    made = open_with_shoes(Path(tmp_path_factory.mktemp("shoe")), tables=11)
     yield made
     made.stop()
 
 
-def open_with_shoes(folder: Path) -> Running:
-    """The example's tables with cards from a shoe, one dealt by hand, and no software officers."""
-    sealed = floor_of(7).replace('cards = "sealed_deck"', "#")
+def open_with_shoes(folder: Path, tables: int = 7) -> Running:
+    """The example's tables with cards from a shoe, from 3CP 2 on dealt by hand, and no software officers."""
+    sealed = floor_of(tables).replace('cards = "sealed_deck"', "#")
     shoes, by_hand = sealed.replace("unattended = true", 'cards = "reading_shoe"').split('name = "3CP 2"')
-    by_hand = by_hand.replace("reading_shoe", 'hand_dealt"\ndevice = "manual')
+    by_hand = by_hand.replace("reading_shoe", "hand_dealt").replace("hand_dealt", 'hand_dealt"\ndevice = "manual', 1)
     (folder / "floor.toml").write_text(f'{shoes}name = "3CP 2"{by_hand}')
     made = Running("", folder)
     made.start("--floor", str(folder / "floor.toml"), "--bots", "2")
@@ -118,6 +119,7 @@ def test_a_shoe_is_no_software_dealers_and_a_card_that_came_before_is_named(
 
 
 def test_a_royal_flush_is_verified_approved_by_another_and_paid(running: Running, staff: dict[Role, Pit]) -> None:
+    """By another post, that is: two supervisors are not enough (R108)."""
     table, dealer, supervisor, manager = "THB 2", staff["dealer"], staff["pit_supervisor"], staff["pit_manager"]
     zoe, free = seated(running, dealer, table)
     with zoe:
@@ -139,9 +141,13 @@ def test_a_royal_flush_is_verified_approved_by_another_and_paid(running: Running
                 who.do(table, command, **fields)
             assert code_of(refused) == (409, code)
         supervisor.do(table, "VerifyClaims", cards=52, surveillance="camera 4, from 21:04")
-        with pytest.raises(Rejected) as refused:
-            supervisor.do(table, "ApproveClaims")
-        assert code_of(refused) == (409, "same_person")
+        staff["administrator"].make_account("Uwe", PASSWORD, "pit_supervisor")
+        with Pit(running.address) as uwe:
+            uwe.sign_in("Uwe", PASSWORD)
+            for who, code in ((supervisor, "same_person"), (uwe, "same_post")):
+                with pytest.raises(Rejected) as refused:
+                    who.do(table, "ApproveClaims")
+                assert code_of(refused) == (409, code)
         manager.do(table, "ApproveClaims")
         supervisor.do(table, "PayAwards")
         after = zoe.link("Megalink").sign
@@ -155,7 +161,13 @@ def test_a_royal_flush_is_verified_approved_by_another_and_paid(running: Running
 
 
 def test_cards_dealt_by_hand_are_named_when_they_are_turned_up(running: Running, staff: dict[Role, Pit]) -> None:
-    table, dealer = "3CP 2", staff["dealer"]
+    with ThreadPoolExecutor(len(BY_HAND)) as tables:
+        list(tables.map(lambda table: check_dealing_by_hand(running, staff, table), BY_HAND))
+
+
+def check_dealing_by_hand(running: Running, staff: dict[Role, Pit], table: str) -> None:
+    dealer, named = staff["dealer"], set[str]()
+    staff["pit_supervisor"].do(table, "AssignDealer", dealer="Dana")
     zoe, free = seated(running, dealer, table)
     card = shoe()
     with zoe:
@@ -168,13 +180,19 @@ def test_cards_dealt_by_hand_are_named_when_they_are_turned_up(running: Running,
             if seen.step is None or seen.step.step not in ("decide", "show", "expose"):
                 continue  # a bot has decided meanwhile
             if seen.step.step == "decide" and seen.step.position == free:
-                zoe.do(table, "Decide", position=free, choice="play")
+                act(zoe, table, free, zoe.options(table))
             elif seen.step.step == "decide":
                 next(each for each in zoe.follow(table, seen.version) if each.version > seen.version)
             else:
                 turned = next(each for each in dealer.options(table) if each.command in ("ShowHand", "Expose"))
                 where: dict[str, Any] = {"position": turned.position} if turned.position else {}
-                dealer.do(table, turned.command, cards=[card("") for _ in range(turned.cards or 0)], **where)
-        mine = zoe.table(table).positions[free - 1]
+                cards = [card("") for _ in range(turned.cards or 0)]
+                dealer.do(table, turned.command, cards=cards, **where)
+                named |= set(cards)
+        seen = zoe.table(table)
+        mine = seen.positions[free - 1]
         assert mine.lines
-        assert len([each for each in mine.cards if each]) == 3
+        assert seen.void is None
+        assert mine.cards
+        assert set(mine.cards) <= named
+        assert {each for each in (*seen.dealer_cards, *seen.community) if each} <= named

@@ -103,6 +103,40 @@ def bets_are_made(pit: Pit, table: str) -> None:
 def test_a_person_deals_a_round_of_each_game_with_a_sealed_deck(running: Running, staff: dict[Role, Pit]) -> None:
     with ThreadPoolExecutor(len(TABLES)) as tables:
         list(tables.map(lambda table: check_dealing(running, staff, table), TABLES))
+    engine = open_engine(running.books)
+    verify(engine)
+    engine.dispose()
+
+
+def taken_over(staff: dict[Role, Pit], table: str) -> TableView:
+    """The round that software had begun to deal, as it stood when Dana took the table."""
+    dealer, supervisor = staff["dealer"], staff["pit_supervisor"]
+    for message in dealer.follow(table):
+        if message.view is None or message.view.step is None or message.view.step.step not in ("deal", "decide"):
+            continue
+        supervisor.do(table, "AssignDealer", dealer="Dana")
+        seen = dealer.table(table)
+        if seen.step is not None and seen.step.step in ("deal", "decide"):
+            return seen
+        supervisor.do(table, "AssignDealer", dealer="dealer")  # who was quicker: in the next round, then
+    raise AssertionError("the feed has ended")
+
+
+def check_taken_over(staff: dict[Role, Pit], table: str, before: TableView) -> None:
+    """Both have dealt the round, from one sealed deck, and it is settled."""
+    whole = staff["surveillance"].round(table, before.round)
+    for giver, names in (
+        ("dealer", {"table.bets_called/1", "table.bets_closed/1"}),
+        ("Dana", {"table.line_settled/1", "table.deck_opened/1"}),
+    ):
+        assert names <= {step.event["name"] for step in whole.steps if step.by == giver}, (table, giver)
+    assert "dealer" not in {step.by for step in whole.steps if step.version > before.version}
+    assert before.seal
+    assert whole.seal == before.seal
+    assert len(whole.opened) == len(whole.seal)  # every card is the one that was sealed
+    settled = whole.steps[-1].view
+    assert settled.void is None
+    assert all(each.lines for each in settled.positions if each.wagers)
 
 
 def check_dealing(running: Running, staff: dict[Role, Pit], table: str) -> None:
@@ -111,7 +145,7 @@ def check_dealing(running: Running, staff: dict[Role, Pit], table: str) -> None:
     with pytest.raises(Rejected) as refused:
         dealer.do(table, "CallBets")
     assert code_of(refused) == (409, "software_deals")
-    supervisor.do(table, "AssignDealer", dealer="Dana")
+    before = taken_over(staff, table)
     deal_on(dealer, table, ("call",))
     with running.guest(f"Zoe at {table}") as zoe:
         zoe.do(table, "Join")
@@ -119,6 +153,7 @@ def check_dealing(running: Running, staff: dict[Role, Pit], table: str) -> None:
         free = next(each.position for each in zoe.table(table).positions if each.seated is None)
         zoe.do(table, "Sit", position=free)
         dealer.do(table, "CallBets")
+        check_taken_over(staff, table, before)
         for _ in range(6):
             act(zoe, table, free, zoe.options(table))
         bets_are_made(zoe, table)

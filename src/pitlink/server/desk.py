@@ -70,12 +70,17 @@ async def of_desk(live: Live, caller: Caller, position: int | None) -> AsyncIter
     """
     if position is not None and not live.knows_since(position):
         position = None
+    begun = False
     with live.followed(DESK) as waker:
         while not live.stopping:
             now = live.position
             if position is None or position != now:
-                yield encoded("desk", now, desk_since(live, caller, position))
+                message = encoded("desk", now, desk_since(live, caller, position))
+                if position is not None and begun:
+                    live.metrics.observe_lag("desk", live.committed_behind(position))
+                yield message
                 position = now
+            begun = True
             if not await waker.wait(ALIVE_S):
                 yield STILL_HERE
 

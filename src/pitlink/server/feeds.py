@@ -7,10 +7,9 @@ again; one that takes nothing for too long is dropped, and may come back.
 
 import asyncio
 import logging
-import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Final
 
 import msgspec
@@ -24,6 +23,7 @@ from pitlink.jackpot import Link
 from pitlink.jackpot.sign import Sign
 from pitlink.server.accounts import Session
 from pitlink.server.clocks import Running
+from pitlink.server.connecting import hang_up
 from pitlink.server.history import told_along
 from pitlink.server.live import BEAT_S, FLOOR, Live, sign_at
 from pitlink.server.messages import (
@@ -49,6 +49,7 @@ from pitlink.table.options import Option, Which
 from pitlink.table.views import TableView, Viewer, community, view
 
 SLOW_S: Final = 10.0  # after which a reader that takes nothing is dropped
+LAST_S: Final = 0.5  # for the end of a feed to be taken
 ALIVE_S: Final = 15.0  # between two signs of life
 STILL_HERE: Final = b": still here\n\n"
 WATCHER: Final = Viewer("", "pit_staff")  # of a report and of claims all who watch see the same
@@ -121,7 +122,7 @@ async def of_table(live: Live, name: str, caller: Caller, version: int | None) -
                     then = await live.table_at(name, version)
                 events = None if version is None else await _behind(live, stream, version)
                 if events and begun:  # not what a reader was away for
-                    live.metrics.feed_lag.observe(max(0.0, time.time() - events[0].at_us / 1e6))
+                    live.metrics.observe_lag("table", events[0].at_us)
                 message = _table_message(live, name, caller, events, then)
                 version, shown, begun, clocked = live.version(stream), link, True, live.clock(name)
                 then = live.tables[name]
@@ -212,6 +213,8 @@ async def of_link(live: Live, name: str, caller: Caller, version: int | None) ->
         while not live.stopping:
             if not begun or version != live.version(stream):
                 events = None if version is None else await _behind(live, stream, version)
+                if events and begun:
+                    live.metrics.observe_lag("link", events[0].at_us)
                 message = _link_message(live, name, caller, events)
                 version, begun = live.version(stream), True
                 yield message
@@ -238,12 +241,16 @@ async def of_floor(live: Live, position: int | None) -> AsyncIterator[bytes]:
     """
     if position is not None and not live.knows_since(position):
         position = None
+    begun = False
     with live.followed(FLOOR) as waker:
         while not live.stopping:
             now = live.position
             if position is None or position != now:
+                if position is not None and begun:
+                    live.metrics.observe_lag("floor", live.committed_behind(position))
                 yield _floor_message(live, position)
                 position = now
+            begun = True
             if not await waker.wait(ALIVE_S):
                 yield STILL_HERE
 
@@ -259,13 +266,17 @@ async def of_watch(live: Live, position: int | None) -> AsyncIterator[bytes]:
     """The same for those who watch: how tables stand that have changed, and what last went wrong there."""
     if position is not None and not live.knows_since(position):
         position = None
+    begun = False
     with live.followed(FLOOR) as waker:
         while not live.stopping:
             now = live.position
             if position is None or position != now:
                 message = await watch_since(live, position)
+                if position is not None and begun:
+                    live.metrics.observe_lag("watch", live.committed_behind(position))
                 yield encoded("watch", now, message)
                 position = now
+            begun = True
             if not await waker.wait(ALIVE_S):
                 yield STILL_HERE
 
@@ -359,9 +370,11 @@ class Feed(Response):
         if isinstance(fault, Exception):
             log.error("a feed has ended", exc_info=fault)
         if not tasks[1].done() or tasks[1].cancelled():
-            with suppress(TimeoutError):  # who takes nothing does not take this either
-                async with asyncio.timeout(1.0):
+            try:
+                async with asyncio.timeout(LAST_S):
                     await send({"type": "http.response.body", "body": b"", "more_body": False})
+            except TimeoutError:  # who takes nothing does not take this either
+                await hang_up(scope)
 
     async def _send(self, send: Send) -> None:
         async for chunk in self._messages:

@@ -7,6 +7,7 @@ for dealers, and all readers of one thing are woken together.
 
 import asyncio
 import logging
+from bisect import bisect_right
 from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -35,6 +36,7 @@ from pitlink.store.streams import Known, evolved, link_stream, name_of, table_st
 from pitlink.table import Table
 
 KEPT: Final = 400  # events of a stream that can be read on from
+COMMITS: Final = 2000  # of which is known when they were
 AT_HAND: Final = 50  # of them that are not read from the books again
 DEALERS: Final = 24  # software dealers that act at the same time; people who ask need not wait behind all of them
 LOOK_S: Final = 0.25  # how often it is looked for what other processes have committed
@@ -83,6 +85,7 @@ class Live:
         self._clocks: dict[str, Running] = {}  # of tables at which somebody is waited for
         self._feeds: dict[str, dict[str, int]] = defaultdict(dict)  # of a table, that each player has open
         self._changed: dict[str, int] = {}  # the position of a stream's last event
+        self._commits = deque([(0, 0)], maxlen=COMMITS)  # the last position of each, and its time
         self._ringing: set[str] = set()  # topics whose readers are about to be woken
         self._rung: dict[str, float] = {}  # when they were last
 
@@ -93,6 +96,7 @@ class Live:
         self.tables, self.links = dict(seen.floor.tables), dict(seen.floor.links)
         self.position = max(self.position, seen.position)
         self._began = self.position
+        self._commits = deque([(self._began, 0)], maxlen=COMMITS)
         for name in self.links:
             for stored in await asyncio.to_thread(self.store.read_named, link_stream(name), (EVENTS,), 4 * KEPT_HITS):
                 self.hits[name].take(stored)
@@ -176,6 +180,7 @@ class Live:
             self._put(stream, known.version, known.state)
         for each in events:
             self._remember(each)
+        self._note_commit(events[-1].position, events[0].at_us)
         if events[0].position == self.position + 1:
             self.position = events[-1].position
         self._wake({each.stream for each in events})
@@ -199,6 +204,7 @@ class Live:
         if stored.position <= self.position:
             return
         self.position = stored.position
+        self._note_commit(stored.position, stored.at_us)
         state = self._state(stored.stream)
         self._ring_all_soon()
         if state is None or stored.version != state.version + 1:
@@ -242,6 +248,10 @@ class Live:
     def _note_changed(self, stream: str, position: int) -> None:
         self._changed[stream] = max(position, self._changed.get(stream, 0))
 
+    def _note_commit(self, position: int, at_us: int) -> None:
+        if position > self._commits[-1][0]:
+            self._commits.append((position, at_us))
+
     # Readers
 
     def version(self, stream: str) -> int:
@@ -259,6 +269,13 @@ class Live:
     def knows_since(self, position: int) -> bool:
         """Whether all changes behind a position were seen here."""
         return self._began <= position <= self.position
+
+    def committed_behind(self, position: int) -> int | None:
+        """When the next thing behind a position was committed, in microseconds; None where that is too long ago."""
+        if position < self._commits[0][0]:
+            return None
+        nth = bisect_right(self._commits, position, key=lambda commit: commit[0])
+        return self._commits[nth][1] if nth < len(self._commits) else None
 
     async def table_at(self, name: str, version: int) -> Table | None:
         """How a table stood; None where its events since would not be told, or it has not come so far."""

@@ -19,6 +19,7 @@ from pitlink.pit.floorplan import Plan
 from pitlink.server.accounts import Accounts
 from pitlink.server.app import make_app
 from pitlink.server.calling import Pit
+from pitlink.server.connecting import Connection
 from pitlink.server.crew import Crew, told
 from pitlink.server.dealing import Pace
 from pitlink.server.feeds import Readers
@@ -174,6 +175,7 @@ async def _serve(settings: Settings, store: Store, door: socket.socket, tell: Ca
             server_header=False,
             date_header=True,
             timeout_graceful_shutdown=1,
+            http=Connection,
             h11_max_incomplete_event_size=MOST_HEADERS,
         )
         async with _working(settings, live, accounts):

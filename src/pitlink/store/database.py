@@ -16,7 +16,7 @@ from urllib.parse import quote
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql
-from sqlalchemy.engine import URL, Connection, Engine, make_url
+from sqlalchemy.engine import URL, Connection, Engine, ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 
 _POSTGRESQL: Final = postgresql.dialect()  # type: ignore[no-untyped-call]
@@ -95,7 +95,8 @@ def _lies_still(file: Path) -> bool:
 def as_it_lies(file: Path) -> Engine:
     """A file that is not changed, not even by looking at it."""
     query = {"mode": "ro", "immutable": "1", "uri": "true"}
-    return sa.create_engine(URL.create("sqlite", database=f"file:{quote(str(file.absolute()))}", query=query))
+    url = URL.create("sqlite", database=f"file:{quote(str(file.absolute()))}", query=query)
+    return sa.create_engine(url, hide_parameters=True)
 
 
 def _postgresql(url: URL) -> Engine:
@@ -106,7 +107,19 @@ def _postgresql(url: URL) -> Engine:
     }
     options = " ".join(f"-c {name}={value}" for name, value in settings.items())
     arguments: dict[str, Any] = {"options": options, "connect_timeout": 5, "application_name": "pitlink"}
-    return sa.create_engine(url, isolation_level="READ COMMITTED", connect_args=arguments, hide_parameters=True)
+    engine = sa.create_engine(url, isolation_level="READ COMMITTED", connect_args=arguments, hide_parameters=True)
+    event.listen(engine, "handle_error", _name_no_row)
+    return engine
+
+
+def _name_no_row(context: ExceptionContext) -> None:
+    """The server tells the values of a row that it does not take: a deck may be such a row. Its first words stay."""
+    error, told = context.original_exception, context.sqlalchemy_exception
+    first = getattr(getattr(error, "diag", None), "message_primary", None)
+    if first:
+        error.args = (first,)
+        if told is not None:
+            told.args = (f"({type(error).__module__}.{type(error).__name__}) {error}",)
 
 
 @contextmanager
