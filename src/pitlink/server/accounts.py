@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain, count
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 from argon2 import PasswordHasher
@@ -131,11 +131,7 @@ class Accounts:
                 connection.execute(sa.delete(schema.invitation).where(schema.invitation.c.role == role))
             connection.execute(sa.insert(schema.person), row)
 
-        try:
-            self._store.record(system.AccountMade(name, role), by, insert)
-        except _Cannot as cannot:
-            return cannot.refused
-        return Caller(name, role)
+        return self._change(system.AccountMade(name, role), by, insert) or Caller(name, role)
 
     def all(self) -> list[Caller]:
         columns = schema.person.c
@@ -144,23 +140,28 @@ class Accounts:
             return [Caller(name, role) for name, role in connection.execute(asked)]
 
     def bots(self) -> dict[str, Bot]:
+        """Shut or not, as earlier software let them be: nobody signs in as a bot, and who sits there has to play."""
         columns = schema.person.c
         with reading(self._store.engine) as connection:
-            asked = sa.select(columns.name, columns.temperament).where(columns.role == "bot", columns.shut == 0)
+            asked = sa.select(columns.name, columns.temperament).where(columns.role == "bot")
             rows = connection.execute(asked).all()
         return {name: Bot(name, next(each for each in TEMPERAMENTS if each == kind)) for name, kind in rows}
 
     def shut(self, name: str, by: str) -> Refused | None:
-        """Nobody signs in any more, and whoever is signed in is signed out at once."""
-        if name not in {each.name for each in self.all()}:
-            return Refused("no_such_account", f"account {name[:50]!r}", "one that is there")
+        """Nobody signs in any more, and whoever is signed in is signed out at once.
+
+        Never the last who could make accounts: nobody could ever be let in again.
+        """
 
         def change(connection: Connection) -> None:
+            row = _open_account(connection, name)
+            if row.role == "administrator" and len(connection.execute(_ADMINISTRATORS).all()) == 1:
+                found = f"account {name}, the only administrator's"
+                raise _Cannot(Refused("last_administrator", found, "another administrator first"))
             connection.execute(sa.update(schema.person).where(schema.person.c.name == name).values(shut=1))
             connection.execute(sa.delete(schema.session).where(schema.session.c.person == name))
 
-        self._store.record(system.AccountShut(name), by, change)
-        return None
+        return self._change(system.AccountShut(name), by, change)
 
     def change_password(self, name: str, password: str) -> Refused | None:
         """Whoever else is signed in to the account is signed out."""
@@ -175,6 +176,14 @@ class Accounts:
         self._store.record(system.PasswordChanged(name), name, change)
         return None
 
+    def _change(self, event: system.Event, by: str, change: Callable[[Connection], None]) -> Refused | None:
+        """What happened to an account, or why it cannot: looked at where nobody else changes accounts meanwhile."""
+        try:
+            self._store.record(event, by, change)
+        except _Cannot as cannot:
+            return cannot.refused
+        return None
+
     def note_refused(self, name: str) -> None:
         """That passwords are tried for an account, if there is one."""
         with reading(self._store.engine) as connection:
@@ -182,11 +191,10 @@ class Accounts:
         if row is not None:
             self._store.record(system.SignInRefused(row.name), row.name, lambda _: None)
 
-    def is_empty(self) -> bool:
-        """Whether nobody can sign in yet."""
+    def has_administrator(self) -> bool:
+        """Whether somebody can sign in who makes accounts."""
         with reading(self._store.engine) as connection:
-            asked = sa.select(schema.person.c.name).where(schema.person.c.password.is_not(None)).limit(1)
-            return connection.execute(asked).first() is None
+            return connection.execute(_ADMINISTRATORS).first() is not None
 
     # Passwords and sessions
 
@@ -258,7 +266,10 @@ class Accounts:
         return self._insert(name, role, password, name, digest)
 
 
-_USED = Refused("invitation_used", "an invitation", "the last one given, not used before, within a day")
+_ADMINISTRATORS: Final = sa.select(schema.person.c.name).where(
+    schema.person.c.role == "administrator", schema.person.c.password.is_not(None), schema.person.c.shut == 0
+)
+_USED: Final = Refused("invitation_used", "an invitation", "the last one given, not used before, within a day")
 
 
 class _Cannot(Exception):
@@ -267,6 +278,18 @@ class _Cannot(Exception):
     def __init__(self, refused: Refused) -> None:
         super().__init__(refused)
         self.refused = refused
+
+
+def _open_account(connection: Connection, name: str) -> sa.Row[Any]:
+    """That of a person who may sign in."""
+    row = connection.execute(_named(name)).first() if is_name(name) else None
+    if row is None:
+        raise _Cannot(Refused("no_such_account", f"account {name[:50]!r}", "one that is there"))
+    if row.role == "bot":
+        raise _Cannot(Refused("role_of_software", f"account {name}, a bot's", "an account of a person"))
+    if row.shut:
+        raise _Cannot(Refused("account_is_shut", f"account {name}, which is shut", "one that is open"))
+    return row
 
 
 def _row(name: str, role: Role, password: str | None, temperament: Temperament | None) -> dict[str, object]:
@@ -297,6 +320,10 @@ def _no_password(password: str) -> Refused | None:
 
 def _looking_like(name: str) -> sa.Select[tuple[object, ...]]:
     return sa.select(schema.person).where(schema.person.c.looks == name.casefold())
+
+
+def _named(name: str) -> sa.Select[tuple[object, ...]]:
+    return sa.select(schema.person).where(schema.person.c.name == name)
 
 
 def _plain(name: str) -> str:

@@ -141,6 +141,6 @@ async def make_account(call: AsCall, body: NewAccount) -> Response:
 async def shut_account(call: AsCall, name: str) -> Response:
     refused = await asyncio.to_thread(call.pit.accounts.shut, name, call.caller.name)
     if refused is not None:
-        raise Problem(404, refused)
+        raise Problem(404 if refused.code == "no_such_account" else 409, refused)
     call.pit.readers.end(lambda session: session.caller.name == name)
     return Response(status_code=204)
