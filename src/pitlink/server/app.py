@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Match
 
 from pitlink.people import LADDER
 from pitlink.refusals import Refused
@@ -174,12 +175,20 @@ def make_app(pit: Pit) -> FastAPI:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
-        answer = _refuse(request, Problem(error.status_code, REFUSALS.get(error.status_code, UNREADABLE)))
+        headers = {"allow": _methods(request)} if error.status_code == 405 else error.headers
+        refused = REFUSALS.get(error.status_code, UNREADABLE)
+        answer = _refuse(request, Problem(error.status_code, refused, None, headers))
         if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
             return rulepages.no_page("There is no page at this address", ())
         return answer
 
     return app
+
+
+def _methods(request: Request) -> str:
+    """Those that an address has: each is a route of its own, and the router tells of the first one only."""
+    here = [each for each in request.app.routes if each.matches(request.scope)[0] is not Match.NONE]
+    return ", ".join(sorted({method for route in here for method in route.methods}))
 
 
 def _refuse(request: Request, problem: Problem) -> Response:

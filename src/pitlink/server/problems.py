@@ -11,6 +11,7 @@ from pitlink.rulebook.catalogue import Reading
 
 MEDIA: Final = "application/problem+json"
 RETRY: Final = {"retry-after": "1"}  # seconds
+SIGN_IN: Final = {"www-authenticate": "Bearer"}  # which no browser asks a password for
 
 
 class Problem(Exception):
@@ -43,7 +44,8 @@ class Problem(Exception):
         }
         if self.pointer is not None:
             told["pointer"] = self.pointer
-        return JSONResponse(told, self.status, self.headers, MEDIA)
+        headers = {**(SIGN_IN if self.status == 401 else {}), **(self.headers or {})}
+        return JSONResponse(told, self.status, headers, MEDIA)
 
 
 def words_of(game: str | None, clause: str | None) -> str | None:
