@@ -64,6 +64,8 @@ def test_whatever_is_refused_is_counted_once_and_in_the_log_with_its_code(tmp_pa
             headers = {"authorization": f"Bearer {tokens[case.who]}"} if case.who else {}
             answer = wire.post(case.path, json=case.body, headers=headers)
             assert (answer.status_code, answer.json()["code"]) == (case.status, case.code), case
+            form = (answer.json()["type"], answer.json()["title"], answer.json()["status"])
+            assert form == ("about:blank", answer.reason_phrase, case.status)  # and leads to no page (RFC 9457, 4.2.1)
         after = counted(wire)
     running.stop()
     told = Counter(case.code for case in CASES)

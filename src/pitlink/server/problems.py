@@ -1,6 +1,7 @@
 """Refusals over HTTP: problem documents (RFC 9457) with a code, the clause, and our words for it."""
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any, Final
 
 from starlette.responses import JSONResponse
@@ -32,8 +33,8 @@ class Problem(Exception):
     def response(self) -> JSONResponse:
         refused = self.refused
         told: dict[str, Any] = {
-            "type": f"/problems/{refused.code}",
-            "title": refused.code.replace("_", " ").capitalize(),
+            "type": "about:blank",  # the code says which refusal it is
+            "title": HTTPStatus(self.status).phrase,
             "status": self.status,
             "detail": f"{refused.found}: expected {refused.expected}",
             "code": refused.code,
