@@ -27,6 +27,7 @@ from pitlink.jackpot.link import ClaimOf, Parameters
 from pitlink.pit.floorkeys import FloorKeys
 from pitlink.server.desk_messages import ChangePreview, DeskMessage, LinkChoices, OrderPreview
 from pitlink.server.messages import (
+    Account,
     AuditState,
     FloorMessage,
     LinkMessage,
@@ -126,11 +127,27 @@ class Pit:
     def change_password(self, password: str, new: str) -> SignedIn:
         return self._begin("/api/me/password", {"password": password, "new": new})
 
+    # Who has an account, for an administrator
+
+    def accounts(self) -> tuple[Account, ...]:
+        return msgspec.json.decode(self._ask("GET", "/api/accounts"), type=tuple[Account, ...])
+
     def make_account(self, name: str, password: str, role: str) -> None:
         self._ask("POST", "/api/accounts", {"name": name, "password": password, "role": role})
 
     def shut_account(self, name: str) -> None:
-        self._ask("DELETE", f"/api/accounts/{quote(name, safe='')}")
+        self._ask("DELETE", _account(name))
+
+    def reopen_account(self, name: str, new: str) -> None:
+        """With a new password."""
+        self._ask("POST", f"{_account(name)}/reopening", {"new": new})
+
+    def give_password(self, name: str, new: str) -> None:
+        """To somebody else, whose sessions all end."""
+        self._ask("POST", f"{_account(name)}/password", {"new": new})
+
+    def end_sessions(self, name: str) -> None:
+        self._ask("DELETE", f"{_account(name)}/sessions")
 
     # How the floor is set up, for an administrator
 
@@ -330,6 +347,10 @@ def _problem(response: httpx.Response) -> Problem:
     except msgspec.DecodeError:  # from something in between, or a fault of the pit
         status, words = response.status_code, response.reason_phrase
         return Problem(status, words, f"{status} {words}", "no_problem_document", words, "an answer of the pit")
+
+
+def _account(name: str) -> str:
+    return f"/api/accounts/{quote(name, safe='')}"
 
 
 def _table(table: str) -> str:

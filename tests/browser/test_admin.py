@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
+from pitlink.client import Pit, Rejected
 from tests.browser.playing import Visitor
 from tests.server.running import PASSWORD, Running
 
@@ -14,7 +15,7 @@ MAY = "Only an administrator makes accounts and sets up the floor."
 
 ADMIN = (
     *("admin-1-accounts", "admin-2-shutting", "admin-3-table", "admin-4-refused", "admin-5-added", "admin-6-link"),
-    "admin-7-own-account",
+    *("admin-7-own-account", "admin-8-password", "admin-9-reopening"),
 )
 
 
@@ -29,9 +30,10 @@ def as_administrator(visitor: Visitor, running: Running) -> Iterator[None]:
     visitor.sign_in("Olga", PASSWORD)
     page.get_by_role("listitem").filter(has_text="Sven").wait_for()
     yield
-    visitor.button("Shut the account of Sven").click()
+    visitor.button("Change the account of Sven").click()
+    visitor.button(re.compile("^Shut$")).click()
     yield
-    visitor.button("Keep it").click()
+    visitor.button("Leave it").click()
     visitor.button("Set-up").click()
     page.get_by_label("Game").select_option("mbs-uth")
     yield
@@ -50,6 +52,17 @@ def as_administrator(visitor: Visitor, running: Running) -> Iterator[None]:
     page.get_by_label("The new one again").fill("another one")
     page.keyboard.press("Enter")
     page.get_by_text("The two are not alike.").wait_for()
+    yield
+    visitor.go("/admin")
+    visitor.button("Change the account of Dana").click()
+    page.get_by_label("New password").fill(PASSWORD)
+    yield
+    visitor.button("Leave it").click()
+    visitor.button("Change the account of Sven").click()
+    visitor.button(re.compile("^Shut$")).click()
+    visitor.button("Shut the account").click()
+    visitor.button("Open the account of Sven again").click()
+    page.get_by_label("New password").scroll_into_view_if_needed()
     yield
 
 
@@ -102,15 +115,95 @@ def test_the_owner_makes_a_dealer_who_signs_in_and_is_no_administrator(
         assert dana.wrong == []
 
 
-def test_an_account_is_shut_after_it_was_asked_for_twice(owner: Visitor) -> None:
+def row_of(owner: Visitor, name: str) -> Locator:
+    return owner.page.get_by_role("listitem").filter(has_text=name)
+
+
+def change(owner: Visitor, name: str, choice: str) -> Locator:
+    """What is chosen for an account, in its row."""
+    owner.button(f"Change the account of {name}").click()
+    row_of(owner, name).get_by_role("button", name=choice, exact=True).click()
+    return row_of(owner, name)
+
+
+def test_an_account_is_shut_after_it_was_asked_for_twice_and_opened_again(
+    browser: Browser, running: Running, owner: Visitor
+) -> None:
     make_account(owner, "Sven", "pit_supervisor")
-    row = owner.page.get_by_role("listitem").filter(has_text="Sven")
     for keeps in (True, False):
-        owner.button("Shut the account of Sven").click()
-        expect(row).to_contain_text("Sven is signed out at once and cannot sign in again.")
-        owner.button("Keep it" if keeps else re.compile("^Shut the account$")).click()
-        expect(row).to_have_count(1 if keeps else 0)
-    expect(owner.page.get_by_role("status")).to_have_text("The account of Sven is shut.")
+        row = change(owner, "Sven", "Shut")
+        expect(row).to_contain_text("Sven is signed out at once and cannot sign in until the account is opened again.")
+        row.get_by_role("button", name="Leave it" if keeps else "Shut the account").click()
+        expect(row.get_by_text("pit supervisor, shut")).to_have_count(0 if keeps else 1)
+    expect(row.get_by_role("status")).to_have_text("The account of Sven is shut.")
+    expect(owner.page.get_by_role("listitem").last).to_contain_text("Sven")  # below those that are open
+    owner.button("Open the account of Sven again").click()
+    expect(row.get_by_label("New password")).to_be_focused()
+    row.get_by_label("New password").fill("another password")
+    row.get_by_role("button", name="Open the account").click()
+    expect(row.get_by_role("status")).to_have_text("Sven can sign in again.")
+    expect(owner.button("Change the account of Sven")).to_be_focused()
+    with Visitor(browser, running.address) as sven:
+        sven.go("/")
+        sven.page.get_by_role("button", name="Sign in").first.click()
+        sven.sign_in("Sven", "another password")
+        expect(sven.page.get_by_role("link", name="Desk")).to_be_visible()
+
+
+def test_somebody_is_given_a_new_password_and_is_signed_out_by_it(running: Running, owner: Visitor) -> None:
+    make_account(owner, "Rosa", "dealer")
+    expect(row_of(owner, "Rosa")).to_be_visible()
+    with Pit(running.address) as rosa:
+        rosa.sign_in("Rosa", PASSWORD)
+        row = change(owner, "Rosa", "Sign out")
+        expect(row).to_contain_text("Rosa is signed out at once, wherever that is, and can sign in again.")
+        row.get_by_role("button", name="Sign out everywhere").click()
+        expect(row.get_by_role("status")).to_have_text("Rosa is signed out.")
+        with pytest.raises(Rejected):
+            rosa.options("LIR 1")
+        rosa.sign_in("Rosa", PASSWORD)
+        row = change(owner, "Rosa", "New password")
+        row.get_by_label("New password").fill("another password")
+        row.get_by_role("button", name="Give the password").click()
+        expect(row.get_by_role("status")).to_have_text("Rosa has a new password.")
+        with pytest.raises(Rejected):
+            rosa.options("LIR 1")
+        rosa.sign_in("Rosa", "another password")
+
+
+def test_a_guest_is_sent_away_and_has_no_password_to_change(running: Running, owner: Visitor) -> None:
+    with running.guest("Gus"):
+        owner.go("/admin")
+        owner.button("Players and guests").click()
+        owner.button("Shut the account of Gus").click()
+        row = row_of(owner, "Gus")
+        expect(row).to_contain_text("Gus is signed out at once and cannot come back under this name.")
+        expect(row.get_by_role("button", name="New password")).to_have_count(0)
+        row.get_by_role("button", name="Shut the account").click()
+        expect(owner.page.get_by_role("status")).to_have_text("The account of Gus is shut.")
+        expect(row).to_have_count(0)
+
+
+def test_what_the_pit_refuses_for_an_account_is_told_in_its_row(running: Running, owner: Visitor) -> None:
+    """The page is older than what was done elsewhere."""
+    make_account(owner, "Tom", "dealer")
+    row = change(owner, "Tom", "Sign out")
+    with Pit(running.address) as olga:
+        olga.sign_in("Olga", PASSWORD)
+        olga.shut_account("Tom")
+    row.get_by_role("button", name="Sign out everywhere").click()
+    told = "Not taken: account Tom, which is shut: expected one that is open."
+    expect(row.get_by_role("alert")).to_have_text(told)
+    owner.wrong.clear()  # Chromium tells of the refusal
+
+
+def test_nothing_is_offered_for_oneself_and_for_bots(owner: Visitor) -> None:
+    owner.go("/admin")
+    expect(row_of(owner, "Olga")).to_contain_text("you")
+    expect(row_of(owner, "Olga").get_by_role("button")).to_have_count(0)
+    owner.button("Bots").click()
+    expect(row_of(owner, "Bot Ada")).to_be_visible()
+    expect(owner.page.get_by_role("listitem").get_by_role("button")).to_have_count(0)
 
 
 def test_what_an_account_cannot_be_is_told(owner: Visitor) -> None:

@@ -121,13 +121,15 @@ def test_a_guest_has_no_password_to_change(browser: Browser, running: Running) -
 
 
 @pytest.mark.parametrize("path", ["/table/UTH%201", "/table/UTH%201/deal"], ids=["table", "console"])
-def test_the_menu_of_a_table_has_the_way_to_ones_account(browser: Browser, running: Running, path: str) -> None:
-    with running.owner() as owner, Visitor(browser, running.address) as visitor:
-        name = f"Dora at {path[-4:]}"
-        owner.make_account(name, PASSWORD, "dealer")
+def test_the_menu_of_a_table_has_the_way_to_ones_account(
+    browser: Browser, a_pit_of_its_own: Running, path: str
+) -> None:
+    pit = a_pit_of_its_own
+    with pit.owner() as owner, Visitor(browser, pit.address) as visitor:
+        owner.make_account("Dora", PASSWORD, "dealer")
         visitor.go("/")
         visitor.page.get_by_role("banner").get_by_role("button", name="Sign in").click()
-        visitor.sign_in(name, PASSWORD)
+        visitor.sign_in("Dora", PASSWORD)
         visitor.go(path)
         visitor.button("Menu").click()
         visitor.button("Your account").click()

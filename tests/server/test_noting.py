@@ -3,10 +3,11 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import httpx
+import pytest
 from msgspec import Struct
 
 from pitlink.client import Pit
@@ -63,6 +64,8 @@ def test_whatever_is_refused_is_counted_once_and_in_the_log_with_its_code(tmp_pa
             headers = {"authorization": f"Bearer {tokens[case.who]}"} if case.who else {}
             answer = wire.post(case.path, json=case.body, headers=headers)
             assert (answer.status_code, answer.json()["code"]) == (case.status, case.code), case
+            form = (answer.json()["type"], answer.json()["title"], answer.json()["status"])
+            assert form == ("about:blank", answer.reason_phrase, case.status)  # and leads to no page (RFC 9457, 4.2.1)
         after = counted(wire)
     running.stop()
     told = Counter(case.code for case in CASES)
@@ -72,6 +75,38 @@ def test_whatever_is_refused_is_counted_once_and_in_the_log_with_its_code(tmp_pa
         found = (line["status"], line["code"], line.get("person"), line.get("table"), line.get("command"))
         id = case.body.get("id") if case.status in (400, 409) else None
         assert found == (case.status, case.code, case.who, case.stream, id), line
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("POST", "/api/floor", "GET"),
+        ("PUT", "/api/accounts", "GET, POST"),
+        ("DELETE", "/rules", "GET, HEAD"),
+        ("OPTIONS", "/api/tables/LIR%201/commands", "POST"),
+        ("GET", "/api/sessions/current", "DELETE"),
+        ("PUT", "/rules/readings", "GET, HEAD"),  # which is an address of two routes
+    ],
+)
+def test_a_method_that_an_address_has_not_is_refused_with_those_it_has(
+    refusing: httpx.Client, method: str, path: str, allowed: str
+) -> None:
+    answer = refusing.request(method, path)
+    assert (answer.status_code, answer.json()["code"], answer.headers.get("allow")) == (405, "no_such_method", allowed)
+
+
+def test_who_is_not_signed_in_is_told_by_what_one_signs_in(refusing: httpx.Client) -> None:
+    for answer in (refusing.get("/api/setup"), refusing.post(SESSIONS, json=WRONG)):
+        assert (answer.status_code, answer.headers.get("www-authenticate")) == (401, "Bearer")
+
+
+@pytest.fixture(scope="module")
+def refusing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    running = Running("", tmp_path_factory.mktemp("pit"))
+    running.start("--speed", "0.5")
+    with httpx.Client(base_url=running.address) as client:
+        yield client
+    running.stop()
 
 
 def counted(wire: httpx.Client) -> dict[str, int]:

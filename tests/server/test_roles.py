@@ -23,6 +23,7 @@ NAMES = {
     "reading": "R57",
     "number": "1",
     "name": "nobody",
+    "account": "nobody",
     "invitation": "none",
 }
 CLIENT = httpx.Client()  # to make one takes longer than to ask

@@ -27,6 +27,10 @@ def tell_system(event: system.Event) -> Told:
             return Told(f"An account is made: {event.account}, {event.role.replace('_', ' ')}")
         case system.AccountShut():
             return Told(f"The account of {event.account} is shut")
+        case system.AccountReopened():
+            return Told(f"The account of {event.account} is open again, with a new password")
+        case system.SessionsEnded():
+            return Told(f"All sessions of {event.account} are ended")
         case system.PasswordChanged():
             return Told(f"The password of {event.account} is changed")
         case system.SignInRefused():

@@ -55,9 +55,14 @@ def fail(link: Link, command: FailLink) -> Decided:
     return (LinkFailed(link.display, command.note, command.by.id),)
 
 
+def may_check(by: Person) -> Refused | None:
+    """Whether somebody may have a link checked, which is asked before it is looked through."""
+    return needs("gaming_shift_manager", by, "checking a link")
+
+
 def check_itself(link: Link, command: CheckLink) -> Decided:
     """At any time. A link that does not pass fails at once."""
-    if refused := needs("gaming_shift_manager", command.by, "checking a link"):
+    if refused := may_check(command.by):
         return refused
     for what, digest in (("software", command.software), ("parameters", command.parameters)):
         if DIGEST.fullmatch(digest) is None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain, count
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 from argon2 import PasswordHasher
@@ -19,6 +19,7 @@ from pitlink.bots.house import DEALER, OFFICER, OWNER, SECOND_OFFICER
 from pitlink.bots.players import TEMPERAMENTS, Bot, Temperament
 from pitlink.ledger import is_name
 from pitlink.refusals import NAMED, Refused
+from pitlink.server.messages import Account
 from pitlink.server.roles import Caller, Role
 from pitlink.store import Store, schema
 from pitlink.store import events as system
@@ -131,48 +132,85 @@ class Accounts:
                 connection.execute(sa.delete(schema.invitation).where(schema.invitation.c.role == role))
             connection.execute(sa.insert(schema.person), row)
 
-        try:
-            self._store.record(system.AccountMade(name, role), by, insert)
-        except _Cannot as cannot:
-            return cannot.refused
-        return Caller(name, role)
+        return self._change(system.AccountMade(name, role), by, insert) or Caller(name, role)
 
-    def all(self) -> list[Caller]:
+    def all(self) -> list[Account]:
+        """Those that are open, and those that can be opened again."""
         columns = schema.person.c
+        known = columns.password.is_not(None)
+        asked = sa.select(columns.name, columns.role, known.label("known"), columns.shut)
+        asked = asked.where(sa.or_(columns.shut == 0, known)).order_by(columns.name)
         with reading(self._store.engine) as connection:
-            asked = sa.select(columns.name, columns.role).where(columns.shut == 0).order_by(columns.name)
-            return [Caller(name, role) for name, role in connection.execute(asked)]
+            rows = connection.execute(asked).all()
+        return [Account(name, role, bool(known), bool(shut)) for name, role, known, shut in rows]
 
     def bots(self) -> dict[str, Bot]:
+        """Shut or not, as earlier software let them be: nobody signs in as a bot, and who sits there has to play."""
         columns = schema.person.c
         with reading(self._store.engine) as connection:
-            asked = sa.select(columns.name, columns.temperament).where(columns.role == "bot", columns.shut == 0)
+            asked = sa.select(columns.name, columns.temperament).where(columns.role == "bot")
             rows = connection.execute(asked).all()
         return {name: Bot(name, next(each for each in TEMPERAMENTS if each == kind)) for name, kind in rows}
 
     def shut(self, name: str, by: str) -> Refused | None:
-        """Nobody signs in any more, and whoever is signed in is signed out at once."""
-        if name not in {each.name for each in self.all()}:
-            return Refused("no_such_account", f"account {name[:50]!r}", "one that is there")
+        """Nobody signs in any more, and whoever is signed in is signed out at once.
+
+        Never the last who could make accounts: nobody could ever be let in again.
+        """
 
         def change(connection: Connection) -> None:
-            connection.execute(sa.update(schema.person).where(schema.person.c.name == name).values(shut=1))
-            connection.execute(sa.delete(schema.session).where(schema.session.c.person == name))
+            row = _open_account(connection, name)
+            if row.role == "administrator" and len(connection.execute(_ADMINISTRATORS).all()) == 1:
+                found = f"account {name}, the only administrator's"
+                raise _Cannot(Refused("last_administrator", found, "another administrator first"))
+            _set(connection, name, shut=1)
+            _sign_out(connection, name)
 
-        self._store.record(system.AccountShut(name), by, change)
-        return None
+        return self._change(system.AccountShut(name), by, change)
 
-    def change_password(self, name: str, password: str) -> Refused | None:
-        """Whoever else is signed in to the account is signed out."""
+    def reopen(self, name: str, password: str, by: str) -> Refused | None:
+        """With a new password: the old one may be why it was shut. Not a guest's, who has none and comes anew."""
         if refused := _no_password(password):
             return refused
         made = _hasher.hash(password)
 
         def change(connection: Connection) -> None:
-            connection.execute(sa.update(schema.person).where(schema.person.c.name == name).values(password=made))
-            connection.execute(sa.delete(schema.session).where(schema.session.c.person == name))
+            row = _with_password(_account(connection, name))
+            if not row.shut:
+                raise _Cannot(Refused("account_is_open", f"account {name}", "one that is shut"))
+            _set(connection, name, shut=0, password=made)
+            _sign_out(connection, name)
 
-        self._store.record(system.PasswordChanged(name), name, change)
+        return self._change(system.AccountReopened(name), by, change)
+
+    def change_password(self, name: str, password: str, by: str) -> Refused | None:
+        """Whoever is signed in to the account is signed out."""
+        if refused := _no_password(password):
+            return refused
+        made = _hasher.hash(password)
+
+        def change(connection: Connection) -> None:
+            _with_password(_open_account(connection, name))
+            _set(connection, name, password=made)
+            _sign_out(connection, name)
+
+        return self._change(system.PasswordChanged(name), by, change)
+
+    def end_all(self, name: str, by: str) -> Refused | None:
+        """Every session of an account, which stays open."""
+
+        def change(connection: Connection) -> None:
+            _open_account(connection, name)
+            _sign_out(connection, name)
+
+        return self._change(system.SessionsEnded(name), by, change)
+
+    def _change(self, event: system.Event, by: str, change: Callable[[Connection], None]) -> Refused | None:
+        """What happened to an account, or why it cannot: looked at where nobody else changes accounts meanwhile."""
+        try:
+            self._store.record(event, by, change)
+        except _Cannot as cannot:
+            return cannot.refused
         return None
 
     def note_refused(self, name: str) -> None:
@@ -182,11 +220,10 @@ class Accounts:
         if row is not None:
             self._store.record(system.SignInRefused(row.name), row.name, lambda _: None)
 
-    def is_empty(self) -> bool:
-        """Whether nobody can sign in yet."""
+    def has_administrator(self) -> bool:
+        """Whether somebody can sign in who makes accounts."""
         with reading(self._store.engine) as connection:
-            asked = sa.select(schema.person.c.name).where(schema.person.c.password.is_not(None)).limit(1)
-            return connection.execute(asked).first() is None
+            return connection.execute(_ADMINISTRATORS).first() is not None
 
     # Passwords and sessions
 
@@ -258,7 +295,10 @@ class Accounts:
         return self._insert(name, role, password, name, digest)
 
 
-_USED = Refused("invitation_used", "an invitation", "the last one given, not used before, within a day")
+_ADMINISTRATORS: Final = sa.select(schema.person.c.name).where(
+    schema.person.c.role == "administrator", schema.person.c.password.is_not(None), schema.person.c.shut == 0
+)
+_USED: Final = Refused("invitation_used", "an invitation", "the last one given, not used before, within a day")
 
 
 class _Cannot(Exception):
@@ -267,6 +307,38 @@ class _Cannot(Exception):
     def __init__(self, refused: Refused) -> None:
         super().__init__(refused)
         self.refused = refused
+
+
+def _account(connection: Connection, name: str) -> sa.Row[Any]:
+    """That of a person."""
+    row = connection.execute(_named(name)).first() if is_name(name) else None
+    if row is None:
+        raise _Cannot(Refused("no_such_account", f"account {name[:50]!r}", "one that is there"))
+    if row.role == "bot":
+        raise _Cannot(Refused("role_of_software", f"account {name}, a bot's", "an account of a person"))
+    return row
+
+
+def _open_account(connection: Connection, name: str) -> sa.Row[Any]:
+    row = _account(connection, name)
+    if row.shut:
+        raise _Cannot(Refused("account_is_shut", f"account {name}, which is shut", "one that is open"))
+    return row
+
+
+def _with_password(row: sa.Row[Any]) -> sa.Row[Any]:
+    if row.password is None:
+        expected = "an account with a password; a guest has none, and comes anew"
+        raise _Cannot(Refused("guest_has_no_password", f"guest {row.name}", expected))
+    return row
+
+
+def _set(connection: Connection, name: str, **values: object) -> None:
+    connection.execute(sa.update(schema.person).where(schema.person.c.name == name).values(**values))
+
+
+def _sign_out(connection: Connection, name: str) -> None:
+    connection.execute(sa.delete(schema.session).where(schema.session.c.person == name))
 
 
 def _row(name: str, role: Role, password: str | None, temperament: Temperament | None) -> dict[str, object]:
@@ -297,6 +369,10 @@ def _no_password(password: str) -> Refused | None:
 
 def _looking_like(name: str) -> sa.Select[tuple[object, ...]]:
     return sa.select(schema.person).where(schema.person.c.looks == name.casefold())
+
+
+def _named(name: str) -> sa.Select[tuple[object, ...]]:
+    return sa.select(schema.person).where(schema.person.c.name == name)
 
 
 def _plain(name: str) -> str:

@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Match
 
 from pitlink.people import LADDER
 from pitlink.refusals import Refused
@@ -88,7 +89,10 @@ ROUTES: Final = (
     Route("POST", "/api/me/password", PEOPLE, signing.change_password),
     Route("GET", "/api/accounts", ADMIN, signing.accounts),
     Route("POST", "/api/accounts", ADMIN, signing.make_account),
-    Route("DELETE", "/api/accounts/{name}", ADMIN, signing.shut_account),
+    Route("DELETE", "/api/accounts/{account}", ADMIN, signing.shut_account),
+    Route("POST", "/api/accounts/{account}/reopening", ADMIN, signing.reopen_account),
+    Route("POST", "/api/accounts/{account}/password", ADMIN, signing.give_password),
+    Route("DELETE", "/api/accounts/{account}/sessions", ADMIN, signing.end_sessions),
     Route("GET", "/api/roles", ADMIN, signing.roles),
     Route("GET", "/api/setup", ADMIN, settingup.setup),
     Route("POST", "/api/setup", ADMIN, settingup.add_to_setup),
@@ -171,12 +175,20 @@ def make_app(pit: Pit) -> FastAPI:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
-        answer = _refuse(request, Problem(error.status_code, REFUSALS.get(error.status_code, UNREADABLE)))
+        headers = {"allow": _methods(request)} if error.status_code == 405 else error.headers
+        refused = REFUSALS.get(error.status_code, UNREADABLE)
+        answer = _refuse(request, Problem(error.status_code, refused, None, headers))
         if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
             return rulepages.no_page("There is no page at this address", ())
         return answer
 
     return app
+
+
+def _methods(request: Request) -> str:
+    """Those that an address has: each is a route of its own, and the router tells of the first one only."""
+    here = [each for each in request.app.routes if each.matches(request.scope)[0] is not Match.NONE]
+    return ", ".join(sorted({method for route in here for method in route.methods}))
 
 
 def _refuse(request: Request, problem: Problem) -> Response:

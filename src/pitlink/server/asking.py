@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from pitlink.bots.deck import SealedDeck
 from pitlink.jackpot import commands as of_link
+from pitlink.jackpot.running import may_check
 from pitlink.people import Person
 from pitlink.refusals import Refused
 from pitlink.server import commands, messages, signing
@@ -71,6 +72,8 @@ async def link_command(call: AsCall, link: str) -> Response:
     given, _ = await _given(call, commands.LINK_COMMANDS)
     added: dict[str, Any] = {}
     if given.kind is of_link.CheckLink:
+        if refused := may_check(call.person):
+            raise Problem(409, refused)
         async with live.replaying:
             added = await asyncio.to_thread(commands.self_check, live, name)
     if given.fields.get("second") is not None:

@@ -24,6 +24,7 @@ from pitlink.server.desk_messages import (
 from pitlink.server.examples import ANSWERED, EXAMPLES, PARAMETERS, REFUSED
 from pitlink.server.messages import (
     Accepted,
+    Account,
     AuditState,
     Begun,
     FloorMessage,
@@ -100,7 +101,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "change_password": Answer(201, JSON, "Begun"),
     "accounts": Answer(200, JSON, "Accounts"),
     "make_account": Answer(201, JSON, "Caller"),
-    "shut_account": Answer(204),
+    **dict.fromkeys(("shut_account", "reopen_account", "give_password", "end_sessions"), Answer(204)),
     "roles": Answer(200, JSON, "Roles"),
     "setup": Answer(200, JSON, "FloorKeys"),
     "add_to_setup": Answer(201, JSON, "Accepted"),
@@ -242,7 +243,20 @@ def _answer(answer: Answer) -> Json:
 
 def _schemas() -> Json:
     kinds = (TableView, TableMessage, FloorMessage, LinkMessage, Option, Accepted, Clause, Reading, FloorKeys)
-    about = (Begun, Caller, RoleTold, LogPage, Me, Ready, RoundPage, RoundTold, StoryPage, GoneWrong, Previewed)
+    about = (
+        Account,
+        Begun,
+        Caller,
+        RoleTold,
+        LogPage,
+        Me,
+        Ready,
+        RoundPage,
+        RoundTold,
+        StoryPage,
+        GoneWrong,
+        Previewed,
+    )
     watched = (WatchMessage, RecordPage, RoundsFound, AuditState, Proof)
     at_desk = (DeskMessage, ChangeAsked, ChangePreview, OrderAsked, OrderPreview, LinkChoices, ShiftFigures)
     commands = {**TABLE_COMMANDS, **LINK_COMMANDS}
@@ -256,7 +270,7 @@ def _schemas() -> Json:
         **previews,
         "Signed": FORM,
         "PreviewedCommand": {"oneOf": [_to(name) for name in previews]},
-        "Accounts": {"type": "array", "items": _to("Caller")},
+        "Accounts": {"type": "array", "items": _to("Account")},
         "Roles": {"type": "array", "items": _to("RoleTold")},
         "Options": {"type": "array", "items": _to("Option")},
         "ClauseOrReading": {"anyOf": [_to("Clause"), _to("Reading")]},

@@ -17,6 +17,7 @@ from pitlink.refusals import Refused
 from pitlink.server.desk_examples import DESK_ANSWERED, DESK_EXAMPLES
 from pitlink.server.messages import (
     Accepted,
+    Account,
     AuditState,
     Begun,
     LogLine,
@@ -49,6 +50,8 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Json]]] = {
     "accept_invitation": {"the owner": {"invitation": "as printed", "name": "Olga", "password": "a long password"}},
     "change_password": {"change it": {"password": "a long password", "new": "a longer password"}},
     "make_account": {"a dealer": {"name": "Dana", "password": "a long password", "role": "dealer"}},
+    "reopen_account": {"somebody comes back": {"new": "another password"}},
+    "give_password": {"a password was forgotten": {"new": "another password"}},
     "add_to_setup": {
         "a table on a link that is there, with two bots": {
             "id": "olga 1",
@@ -150,7 +153,10 @@ ANSWERED: Final[Mapping[str, object]] = {
     "Me": Me("Zoe 2", "player", guests=True, has_password=False),
     "Caller": Caller("Dana", "dealer"),
     "Roles": PEOPLE[:2],
-    "Accounts": (Caller("Dana", "dealer"), Caller("Olga", "administrator")),
+    "Accounts": (
+        Account("Dana", "dealer", has_password=True, shut=False),
+        Account("Zoe 2", "player", has_password=False, shut=False),
+    ),
     "Accepted": Accepted(4711, 1, 318),
     "Ready": Ready("ready", 4711),
     "GoneWrong": GoneWrong(
@@ -228,6 +234,7 @@ REFUSED: Final[Json] = msgspec.json.decode(
 # Of addresses and queries.
 PARAMETERS: Final[Mapping[str, object]] = {
     **{"table": "UTH 1", "link": "Megalink", "document": "mbs-uth", "clause": "3.4", "reading": "R57", "number": 1},
+    "account": "Dana",
     **{"after": 0, "most": 20, "before": 12, "day": "2026-11-16", "form": "csv", "reporting": True},
     **{"at_us": 1_763_400_000_000_000, "position": 4, "player": "Zoe 2", "what": "report"},
     **{"search": "Sven fill", "play": False, "since": 1_763_428_800_000_000},

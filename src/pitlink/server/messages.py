@@ -245,6 +245,15 @@ class Me(Struct, frozen=True):
     has_password: bool
 
 
+class Account(Struct, frozen=True):
+    """Of a person or a bot. Without a password it is a guest's or a bot's; one that is `shut` can be opened again."""
+
+    name: str
+    role: Role
+    has_password: bool
+    shut: bool
+
+
 class Ready(Struct, frozen=True, omit_defaults=True):
     status: str
     position: int | None = None

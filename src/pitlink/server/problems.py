@@ -1,6 +1,7 @@
 """Refusals over HTTP: problem documents (RFC 9457) with a code, the clause, and our words for it."""
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any, Final
 
 from starlette.responses import JSONResponse
@@ -11,6 +12,7 @@ from pitlink.rulebook.catalogue import Reading
 
 MEDIA: Final = "application/problem+json"
 RETRY: Final = {"retry-after": "1"}  # seconds
+SIGN_IN: Final = {"www-authenticate": "Bearer"}  # which no browser asks a password for
 
 
 class Problem(Exception):
@@ -31,8 +33,8 @@ class Problem(Exception):
     def response(self) -> JSONResponse:
         refused = self.refused
         told: dict[str, Any] = {
-            "type": f"/problems/{refused.code}",
-            "title": refused.code.replace("_", " ").capitalize(),
+            "type": "about:blank",  # the code says which refusal it is
+            "title": HTTPStatus(self.status).phrase,
             "status": self.status,
             "detail": f"{refused.found}: expected {refused.expected}",
             "code": refused.code,
@@ -43,7 +45,8 @@ class Problem(Exception):
         }
         if self.pointer is not None:
             told["pointer"] = self.pointer
-        return JSONResponse(told, self.status, self.headers, MEDIA)
+        headers = {**(SIGN_IN if self.status == 401 else {}), **(self.headers or {})}
+        return JSONResponse(told, self.status, headers, MEDIA)
 
 
 def words_of(game: str | None, clause: str | None) -> str | None:

@@ -68,7 +68,9 @@ PEOPLE: Final[tuple[RoleTold, ...]] = (
     RoleTold("gaming_shift_manager", "What a manager may. Runs the links: suspends, checks, changes, retires them."),
     RoleTold("surveillance", "Sees everything, decks once they are opened, and reads the log. Changes nothing."),
     RoleTold("auditor", "Sees what surveillance sees, and the reports of the day. Changes nothing."),
-    RoleTold("administrator", "Makes and shuts accounts, adds tables and links. Rules on nothing, plays nothing."),
+    RoleTold(
+        "administrator", "Makes, shuts and reopens accounts, adds tables and links. Rules on nothing, plays nothing."
+    ),
 )
 
 NOBODY: Final = Caller()

@@ -153,7 +153,7 @@ async def _serve(settings: Settings, store: Store, door: socket.socket, tell: Ca
     else:
         await _take_tables(store, tell)
     invitation = None
-    if await asyncio.to_thread(accounts.is_empty):
+    if not await asyncio.to_thread(accounts.has_administrator):
         invitation = await asyncio.to_thread(accounts.invite, "administrator")
     desk = Desk(store)
     try:

@@ -32,6 +32,11 @@ class NewPassword(BaseModel):
     new: str = Field(max_length=200)
 
 
+class GivenPassword(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    new: str = Field(max_length=200)
+
+
 class Guest(BaseModel):
     model_config = ConfigDict(extra="forbid")
     name: str = Field(max_length=100)
@@ -105,7 +110,7 @@ async def change_password(call: AsCall, body: NewPassword) -> Response:
         raise too_many("tries to sign in")
     if await asyncio.to_thread(call.pit.accounts.check, caller.name, body.password) is None:
         raise Problem(401, Refused("wrong_name_or_password", "the old password", "that of the account"))
-    refused = await asyncio.to_thread(call.pit.accounts.change_password, caller.name, body.new)
+    refused = await asyncio.to_thread(call.pit.accounts.change_password, caller.name, body.new, caller.name)
     if refused is not None:
         raise Problem(409, refused)
     begun = await _begun(call, caller)  # first: whoever reads on from here is to find it
@@ -119,6 +124,7 @@ async def me(call: AsCall) -> Response:
 
 
 async def accounts(call: AsCall) -> Response:
+    """Those that are open, and those that can be opened again."""
     found = await asyncio.to_thread(call.pit.accounts.all)
     return as_json(found)
 
@@ -138,9 +144,34 @@ async def make_account(call: AsCall, body: NewAccount) -> Response:
     return as_json(made, 201)
 
 
-async def shut_account(call: AsCall, name: str) -> Response:
-    refused = await asyncio.to_thread(call.pit.accounts.shut, name, call.caller.name)
+async def shut_account(call: AsCall, account: str) -> Response:
+    """Its person is signed out at once and cannot sign in; the name stays taken."""
+    return _done(call, account, await asyncio.to_thread(call.pit.accounts.shut, account, call.caller.name))
+
+
+async def reopen_account(call: AsCall, account: str, body: GivenPassword) -> Response:
+    """With a new password, for the old one may be why it was shut."""
+    by = call.caller.name
+    return _done(call, account, await asyncio.to_thread(call.pit.accounts.reopen, account, body.new, by))
+
+
+async def give_password(call: AsCall, account: str, body: GivenPassword) -> Response:
+    """To somebody else, whose sessions all end; one's own is changed with the old one."""
+    by = call.caller.name
+    if account == by:
+        expected = "somebody else's; one's own is changed with the old one, see POST /api/me/password"
+        raise Problem(409, Refused("own_password", f"the password of {by}", expected))
+    return _done(call, account, await asyncio.to_thread(call.pit.accounts.change_password, account, body.new, by))
+
+
+async def end_sessions(call: AsCall, account: str) -> Response:
+    """Its person is signed out wherever that is, and may sign in again."""
+    return _done(call, account, await asyncio.to_thread(call.pit.accounts.end_all, account, call.caller.name))
+
+
+def _done(call: Call, account: str, refused: Refused | None) -> Response:
+    """What was asked for an account, by which all its sessions have ended, or why it was not done."""
     if refused is not None:
-        raise Problem(404, refused)
-    call.pit.readers.end(lambda session: session.caller.name == name)
+        raise Problem(404 if refused.code == "no_such_account" else 409, refused)
+    call.pit.readers.end(lambda session: session.caller.name == account)
     return Response(status_code=204)

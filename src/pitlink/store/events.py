@@ -64,7 +64,21 @@ class AccountShut(Happened, frozen=True, tag="system.account_shut/1"):
     account: str
 
 
+class AccountReopened(Happened, frozen=True, tag="system.account_reopened/1"):
+    """With a new password: whatever was known of the old one is worth nothing."""
+
+    account: str
+
+
 class PasswordChanged(Happened, frozen=True, tag="system.password_changed/1"):
+    """By its person, or by whoever gave another one; all who were signed in are signed out."""
+
+    account: str
+
+
+class SessionsEnded(Happened, frozen=True, tag="system.sessions_ended/1"):
+    """Whoever was signed in is signed out, and may sign in again."""
+
     account: str
 
 
@@ -92,7 +106,9 @@ Event = (
     | ClockJumped
     | AccountMade
     | AccountShut
+    | AccountReopened
     | PasswordChanged
+    | SessionsEnded
     | SignInRefused
     | FloorSetUp
 )

@@ -577,7 +577,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Accounts */
+        /**
+         * Accounts
+         * @description Those that are open, and those that can be opened again.
+         */
         readonly get: operations["accounts"];
         readonly put?: never;
         /** Make Account */
@@ -588,7 +591,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/api/accounts/{name}": {
+    readonly "/api/accounts/{account}": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -598,8 +601,71 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         readonly post?: never;
-        /** Shut Account */
+        /**
+         * Shut Account
+         * @description Its person is signed out at once and cannot sign in; the name stays taken.
+         */
         readonly delete: operations["shut_account"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/accounts/{account}/reopening": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Reopen Account
+         * @description With a new password, for the old one may be why it was shut.
+         */
+        readonly post: operations["reopen_account"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/accounts/{account}/password": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Give Password
+         * @description To somebody else, whose sessions all end; one's own is changed with the old one.
+         */
+        readonly post: operations["give_password"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/accounts/{account}/sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * End Sessions
+         * @description Its person is signed out wherever that is, and may sign in again.
+         */
+        readonly delete: operations["end_sessions"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1251,6 +1317,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** GivenPassword */
+        readonly GivenPassword: {
+            /** New */
+            readonly new: string;
+        };
         /** Guest */
         readonly Guest: {
             /** Name */
@@ -2044,6 +2115,17 @@ export interface components {
         readonly Span: {
             readonly least: number;
             readonly most: number;
+        };
+        /**
+         * Account
+         * @description Of a person or a bot. Without a password it is a guest's or a bot's; one that is `shut` can be opened again.
+         */
+        readonly Account: {
+            readonly name: string;
+            /** @enum {unknown} */
+            readonly role: "administrator" | "auditor" | "bot" | "dealer" | "gaming_shift_manager" | "pit_manager" | "pit_supervisor" | "player" | "surveillance";
+            readonly has_password: boolean;
+            readonly shut: boolean;
         };
         /**
          * Begun
@@ -4194,7 +4276,7 @@ export interface components {
             readonly password: string;
         };
         readonly PreviewedCommand: components["schemas"]["ReportPreviewed"] | components["schemas"]["RulePreviewed"] | components["schemas"]["DismissReportPreviewed"];
-        readonly Accounts: readonly components["schemas"]["Caller"][];
+        readonly Accounts: readonly components["schemas"]["Account"][];
         readonly Roles: readonly components["schemas"]["RoleTold"][];
         readonly Options: readonly components["schemas"]["Option"][];
         readonly ClauseOrReading: components["schemas"]["Clause"] | components["schemas"]["Reading"];
@@ -5264,7 +5346,102 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                readonly name: string;
+                readonly account: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly reopen_account: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly account: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GivenPassword"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly give_password: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly account: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["GivenPassword"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused: what was found, what was expected, the clause. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly end_sessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly account: string;
             };
             readonly cookie?: never;
         };
