@@ -206,7 +206,7 @@ def test_no_clause_is_left_open() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [("mbs-xyz",), ("R117",), ("mbs-uth", "3.99"), ("R57", "3.1"), ("R57", "--coverage")]
+    "arguments", [("mbs-xyz",), ("R118",), ("mbs-uth", "3.99"), ("R57", "3.1"), ("R57", "--coverage")]
 )
 def test_what_no_rulebook_has_is_refused(arguments: tuple[str, ...]) -> None:
     done = pitlink("rules", *arguments)

@@ -57,6 +57,20 @@ def hands(labels: set[str], seat: int) -> list[str]:
     return [each for each in labels if each.startswith(f"Position {seat}, yours")]
 
 
+def test_who_does_not_play_in_the_round_is_told_why_nothing_of_it_can_be_reported(visitor: Visitor) -> None:
+    """The table runs by itself (R117); an error of an earlier round can be noted."""
+    visitor.go_to_table("UTH 1")
+    visitor.sit_down()
+    visitor.wait_for_bets()
+    visitor.page.keyboard.press("i")
+    panel = visitor.page.get_by_role("dialog")
+    expect(panel).to_contain_text("who has no wager in this round: expected somebody who plays in it")
+    expect(panel).not_to_contain_text("no round is in play")
+    found = panel.get_by_role("option")
+    expect(found).to_have_text([re.compile("^An error of an earlier round")])
+    assert visitor.wrong == []
+
+
 @pytest.fixture
 def unhurried(tmp_path: Path) -> Iterator[Running]:
     """Software rules where nobody does in time: here people do."""

@@ -9,21 +9,27 @@ from itertools import count
 import pytest
 from msgspec import structs
 
-from pitlink.bots.house import OWNER
+from pitlink.bots.house import OFFICER, OWNER, without_answer
 from pitlink.bots.tables import play_round
+from pitlink.games import GAMES
+from pitlink.games.irregularities import What
 from pitlink.jackpot import commands as of_link
 from pitlink.money import Cents
 from pitlink.people import Person
+from pitlink.server import dealing
 from pitlink.server.dealing import FULL_SPEED, IDLE_ROUNDS, Pace, SoftwareDealer
 from pitlink.server.live import Live
 from pitlink.server.metrics import Metrics
-from pitlink.store import Accepted, Desk, Request, Store
+from pitlink.store import Accepted, Answer, Desk, Request, Store
 from pitlink.table import AnyCommand, Table
 from pitlink.table import commands as ask
-from pitlink.table.events import BetsCalled, WagerTakenBack
+from pitlink.table.events import BetsCalled, IrregularityReported, ReportDismissed, WagerTakenBack
+from pitlink.table.reportable import reports
 from pitlink.table.state import play_of
+from tests.proving import prove
 from tests.store.floors import opened, till_of
 from tests.store.load_cards import StackedTable, staying
+from tests.table.every_game import ENTRY
 
 
 class Enough(Exception):
@@ -52,10 +58,10 @@ async def at_work(store: Store) -> tuple[Live, Desk]:
 async def dealing_to_ada(store: Store, pace: Pace) -> AsyncIterator[Live]:
     live, desk = await at_work(store)
     dealer = SoftwareDealer(live, "T1", {"Ada": staying("Ada")}, pace, random.Random(2))
-    dealing = asyncio.create_task(dealer.run())
+    work = asyncio.create_task(dealer.run())
     yield live
     live.stop()
-    await dealing
+    await work
     desk.close()
 
 
@@ -170,3 +176,163 @@ def test_a_person_has_time_to_read_the_result_and_bots_do_not_wait_for_it(books:
             running.seat("Ivy", 2)
         rounds = asyncio.run(asyncio.wait_for(deal(store), 30))
         assert (rounds > 1) is not plays
+
+
+# Reports on which nobody rules
+
+
+PEOPLE = ("Ivy", "Joe", "Kim", "Lou")
+AREAS = {"w1": "1", "w2": "2", "w3": "$"}
+
+
+class Unattended:
+    """A table dealt by software to people who bet, say nothing when they are asked, and report."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.submitted: list[AnyCommand] = []  # by the dealer
+        self._ids = count(1)
+        self._submit, live.submit = live.submit, self._noted  # type: ignore[method-assign]
+
+    async def _noted(self, request: Request) -> Answer:
+        self.submitted.append(request.command)  # type: ignore[arg-type]
+        return await self._submit(request)
+
+    @property
+    def table(self) -> Table:
+        return self.live.tables["T1"]
+
+    async def do(self, command: AnyCommand) -> Answer:
+        return await self._submit(Request(f"person {next(self._ids)}", "table/T1", command))
+
+    async def reaches(self, *steps: str) -> str:
+        while self.table.play is None or self.table.play.due.step not in steps:
+            await asyncio.sleep(0.005)
+        return self.table.play.due.step
+
+    async def bet(self) -> None:
+        await self.reaches("close")
+        for position, name in self.table.seats.items():
+            for area, dollars in ENTRY[self.table.rules.game].items():
+                wager, amount = AREAS.get(area, area), Cents(dollars * 100)
+                done = await self.do(ask.PlaceWager(Person(name, "player"), name, position, wager, amount))
+                assert isinstance(done, Accepted), done
+
+    async def finish(self) -> None:
+        """Nobody says a word until bets are called again."""
+        while await self.reaches("decide", "show", "close") != "close":
+            await self.do(without_answer(self.table))
+            await asyncio.sleep(0.005)
+
+    def left(self, name: str, done: set[What]) -> ask.Report | None:
+        """What somebody can report now and nobody has."""
+        return next((each for each in reports(self.table, Person(name, "player")) if each.what not in done), None)
+
+    def dismissals(self) -> list[AnyCommand]:
+        return [each for each in self.submitted if isinstance(each, ask.DismissReport)]
+
+
+@asynccontextmanager
+async def unattended(store: Store, pace: Pace) -> AsyncIterator[Unattended]:
+    live, desk = await at_work(store)
+    room = Unattended(live)
+    work = asyncio.create_task(SoftwareDealer(live, "T1", {}, pace, random.Random(2)).run())
+    yield room
+    live.stop()
+    await work
+    desk.close()
+
+
+@pytest.mark.parametrize("books", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_that_runs_by_itself_goes_on_after_whatever_a_player_reports(books: str, game: str) -> None:
+    """Each report is dismissed once its time is over, by an officer of the post it takes, who is marked as software."""
+    pace = structs.replace(FULL_SPEED, betting=0.2, decision=600.0, ruling=0.02)
+    done: set[What] = set()
+
+    async def deal(store: Store) -> None:
+        async with unattended(store, pace) as room:
+            found = True
+            while found:
+                found = False
+                await room.bet()
+                await room.reaches("decide")
+                for name in PEOPLE:
+                    report = room.left(name, done)
+                    if report is not None:
+                        assert isinstance(await room.do(report), Accepted)
+                        while name not in play_of(room.table).dismissed:
+                            await asyncio.sleep(0.005)
+                        assert play_of(room.table).due.step == "decide"
+                        done.add(report.what)
+                        found = True
+                await room.finish()
+            assert len(room.dismissals()) == len(done)
+
+    with opened(books, "A", "T1") as store:
+        running = StackedTable(till_of(store), game, random.Random(1), "T1", "L1")
+        for position, name in enumerate(PEOPLE, start=1):
+            running.seat(name, position)
+        asyncio.run(asyncio.wait_for(deal(store), 60))
+        log = [each.event for each in store.read_stream("table/T1", 0, 10_000)]
+        dismissed = [each for each in log if isinstance(each, ReportDismissed)]
+        assert [each.what for each in dismissed] == [
+            each.what for each in log if isinstance(each, IrregularityReported)
+        ]
+        assert {each.what for each in dismissed} == done >= {"something_else", "misdeal", "foreign_card"}
+        assert all(each.software for each in dismissed)
+        prove(game, "R117")
+
+
+def test_a_dismissal_that_is_refused_is_not_tried_again_before_the_table_changes(
+    books: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the link does meanwhile, which has nothing to say about it."""
+    pace = structs.replace(FULL_SPEED, betting=600.0)
+    monkeypatch.setattr(dealing, "dismissing", lambda _: ask.DismissReport(OFFICER))  # the post is too low
+
+    async def deal(store: Store) -> None:
+        async with unattended(store, pace) as room:
+            await room.bet()
+            await room.do(ask.Report(Person("Ivy", "player"), "something_else", words="a fire alarm"))
+            for tried, command in ((1, None), (2, ask.Join(Person("Joe", "player"), "Joe"))):
+                if command is not None:
+                    await room.do(command)
+                while len(room.dismissals()) < tried:
+                    await asyncio.sleep(0.005)
+                for nth in range(3):
+                    other = of_link.AdmitTable(OWNER, f"T{tried}{nth}", "mbs-3cp")
+                    assert isinstance(await room.live.submit(Request(f"{tried} {nth}", "link/L1", other)), Accepted)
+                    await asyncio.sleep(0.05)
+                assert len(room.dismissals()) == tried
+
+    with opened(books, "A", "T1") as store:
+        StackedTable(till_of(store), "mbs-3cp", random.Random(1), "T1", "L1").seat("Ivy", 1)
+        asyncio.run(asyncio.wait_for(deal(store), 30))
+
+
+def test_a_report_waits_no_longer_because_people_come_and_go(books: str) -> None:
+    """Each has its own time: the second, of the same kind, as much as the first."""
+    pace = structs.replace(FULL_SPEED, betting=600.0, ruling=0.4)
+
+    async def deal(store: Store) -> list[float]:
+        took = []
+        async with unattended(store, pace) as room:
+            await room.bet()
+            for name in ("Ivy", "Joe"):
+                began = asyncio.get_running_loop().time()
+                await room.do(ask.Report(Person(name, "player"), "foreign_card"))
+                while name not in play_of(room.table).dismissed:
+                    zoe = Person("Zoe", "player")
+                    there = "Zoe" in room.table.players and room.table.players["Zoe"].present
+                    await room.do(ask.Leave(zoe, "Zoe") if there else ask.Join(zoe, "Zoe"))
+                    await asyncio.sleep(0.05)
+                took.append(asyncio.get_running_loop().time() - began)
+        return took
+
+    with opened(books, "A", "T1") as store:
+        running = StackedTable(till_of(store), "mbs-3cp", random.Random(1), "T1", "L1")
+        running.seat("Ivy", 1)
+        running.seat("Joe", 2)
+        took = asyncio.run(asyncio.wait_for(deal(store), 30))
+        assert all(0.4 <= each < 5.0 for each in took), took

@@ -1,7 +1,9 @@
 """What the pit does not let in, and what it does not let out."""
 
+import contextlib
 import json
 import signal
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -18,7 +20,7 @@ from pitlink.store.database import open_engine
 from tests.cli.floors import SMALL
 from tests.cli.processes import is_refused, started
 from tests.server.running import PASSWORD, Running
-from tests.server.test_playing import sit_down
+from tests.server.test_playing import TABLES, act, sit_down
 from tests.server.test_staff import code_of
 
 
@@ -314,9 +316,49 @@ def test_it_is_alive_ready_and_counted(running: Running) -> None:
         *(f'pitlink_feed_lag_seconds_count{{feed="{feed}"}}' for feed in FEEDS),
         'pitlink_link_display_cents{link="Megalink"}',
         'pitlink_claims_open{link="Multi-Link"}',
+        "pitlink_reports_open 0.0",
         "pitlink_feed_readers",
     ):
         assert name in text
+
+
+def test_who_has_only_come_to_a_table_that_runs_by_itself_does_not_hold_it_up(running: Running) -> None:
+    with running.guest("Nora") as nora:
+        for table in TABLES:
+            nora.do(table, "Join")
+            while (why := nora.reportable(table).refused) is None or why.code == "no_round_in_play":
+                time.sleep(0.05)  # the first round of all is called
+            assert (why.code, why.clause) == ("not_in_the_round", "R117")
+            for what in ("something_else", "foreign_card"):
+                with pytest.raises(Rejected) as refused:
+                    nora.do(table, "Report", what=what, words="nothing at all")
+                assert code_of(refused) == (409, "not_in_the_round")
+
+
+@pytest.mark.parametrize(("table", "wagers"), [("THB 1", 1), ("LIR 1", 3), ("M3P 1", 1)])
+def test_who_plays_there_is_heard_once_a_round_and_play_goes_on(running: Running, table: str, wagers: int) -> None:
+    """Also where the rulebook leaves it to a gaming shift manager, and none is there."""
+    with running.guest(f"Moe at {table}") as moe:
+        position = sit_down(moe, table)
+        while len(moe.table(table).positions[position - 1].wagers) < wagers:
+            with contextlib.suppress(Rejected):
+                act(moe, table, position, moe.options(table))
+            time.sleep(0.02)
+        began = moe.table(table).round
+        moe.do(table, "Report", what="something_else", words="a fire alarm")
+        lies = moe.table(table)
+        assert lies.step is not None
+        assert (lies.step.step, lies.round) == ("rule", began)
+        after = next(each.view for each in moe.follow(table) if each.view is not None and each.view.report is None)
+        assert after.round == began
+        why = moe.reportable(table).refused
+        assert why is not None
+        assert (why.code, why.clause) == ("one_report_a_round", "R117")
+        with pytest.raises(Rejected) as refused:
+            moe.do(table, "Report", what="foreign_card")
+        assert code_of(refused) == (409, "one_report_a_round")
+        next(each for each in moe.follow(table) if each.view is not None and each.view.round > began)
+        moe.do(table, "Leave")
 
 
 def test_a_floor_of_ones_own_that_takes_no_guests(tmp_path: Path) -> None:

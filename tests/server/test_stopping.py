@@ -171,6 +171,13 @@ def test_a_pit_whose_database_goes_away_says_so_and_goes_on_when_it_is_back(tmp_
             assert (answer.status_code, problem["code"], answer.headers["retry-after"]) == (503, "books_away", "1")
             assert "postgres" not in answer.text  # where they are is nobody's business
             assert asking.get("/healthz").status_code == 200
+            assert asking.get("/readyz").status_code == 503
+            assert asking.get("/metrics").status_code == 200
+            floor = httpx.get(f"{running.address}/api/floor", timeout=60.0)  # by nobody in particular: from memory
+            assert (floor.status_code, len(floor.json()["tables"])) == (200, len(TABLES))
+            with httpx.stream("GET", f"{running.address}/api/tables/UTH 1/feed", timeout=60.0) as feed:
+                assert feed.status_code == 200
+                assert "UTH 1" in next(line for line in feed.iter_lines() if line.startswith("data:"))
             server.start()
             assert zoe.do("UTH 1", "CashOut", amount=1_00).events == 1
             assert asking.get("/readyz").status_code == 200

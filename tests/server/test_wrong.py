@@ -254,6 +254,21 @@ def test_where_the_count_is_in_doubt_it_is_said_who_counts(house: House, dealt: 
     assert dealer.table(dealt).void == "5.8"
 
 
+def test_tables_that_wait_for_a_ruling_are_counted(house: House, dealt: str, running: Running) -> None:
+    def counted() -> str:
+        return next(line for line in httpx.get(f"{running.address}/metrics").text.splitlines() if line.startswith(name))
+
+    name = "pitlink_reports_open"
+    for each in TABLES:
+        house.finish(each)
+    house.deal(dealt)
+    assert counted() == f"{name} 0.0"
+    house.dealer.do(dealt, "Report", what="foreign_card")
+    assert counted() == f"{name} 1.0"
+    house.supervisor.do(dealt, "DismissReport")
+    assert counted() == f"{name} 0.0"
+
+
 # Signed where another is signed in
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import structs
+
 from pitlink.games.dealing import Place
 from pitlink.table import commands as ask
-from tests.driving import DEALER, SHIFT_MANAGER, SUPERVISOR, Driver, money, player
+from tests.driving import DEALER, SHIFT_MANAGER, SUPERVISOR, Driver, money, player, setup_for
 from tests.table.every_game import ENTRY, GOES, PLAIN, STAYS, decide_all, table_of
 from tests.table.refused_scenes import after
 
@@ -126,6 +128,18 @@ def called_again(scene: Scene) -> Scene:
         return driver
 
     return further
+
+
+def unattended(game: str = "mbs-thb") -> Driver:
+    """A table that runs by itself: Ann and Bob have bet, Zoe has come, and bets are open."""
+    driver = Driver()
+    driver.open(structs.replace(setup_for(game, cards="sealed_deck"), unattended=True))
+    driver.seat("Ann", "Bob", chips=1_000)
+    driver.ask(ask.Join(player("Zoe"), "Zoe"))
+    driver.call()
+    for name, position in (("Ann", 1), ("Bob", 2)):
+        driver.bet(name, position, **ENTRY[game], progressive=5)
+    return driver
 
 
 def wrong_turn() -> Driver:

@@ -4,6 +4,7 @@ from typing import Any
 
 from pitlink.games.dealing import Place
 from pitlink.money import Cents
+from pitlink.people import Person
 from pitlink.table import commands as ask
 from tests.driving import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, Driver, money, player
 from tests.table.every_game import PLAIN, table_of
@@ -21,6 +22,7 @@ from tests.table.irregular_scenes import (
     reported,
     seen,
     settled,
+    unattended,
     voided,
     with_two_hands,
     wrong_turn,
@@ -30,6 +32,8 @@ from tests.table.refused_scenes import ANN, BOB, Case, after, at, called, wager,
 THB, RWS, LIR = both("mbs-thb"), both("rws-3cp"), both("mbs-lir")
 NINTH = Place("position", 1, 9)
 FIRST_OF_BOB = Place("position", 2, 1)
+PROGRAM = Person("Rob", "gaming_shift_manager", software=True)
+DISMISSED = after(unattended, ask.Report(ANN, "foreign_card"), ask.DismissReport(PROGRAM))
 
 
 def report(what: Any, *positions: int, **facts: Any) -> ask.Report:
@@ -84,6 +88,10 @@ REPORTS = [
     Case("round_waits", "5.2", "a power failure", "waits: cards dealt incorrectly", reported(THB, "misdeal"),
          report("power_failure")),
     Case("round_waits", "5.7.1", "a power failure", "waits: answers of players", asked(), report("power_failure")),
+    Case("not_in_the_round", "R117", "Zoe, who has no wager", "plays in it", unattended,
+         ask.Report(player("Zoe"), "foreign_card")),
+    Case("one_report_a_round", "R117", "another report by Ann", "the next round", DISMISSED,
+         ask.Report(ANN, "missing_card")),
     Case("settled_by_itself", "5.14", "outside the limits", "no clause settles", THB, report("outside_limits")),
     Case("settled_by_itself", "5.1.1", "outside the limits", "no clause settles", RWS, report("outside_limits")),
     Case("settled_by_itself", "R33", "outside the limits", "no clause settles", LIR, report("outside_limits")),
@@ -163,6 +171,7 @@ RULINGS = [
     Case("round_waits", "5.7.1", "round 1", "the answer of position 2", asked(), ask.Decide(BOB, 2, "fold")),
     Case("post_too_low", "R89", "dismissing a report by dealer", "a pit supervisor", OUT, ask.DismissReport(DEALER)),
     Case("post_too_low", "6.1", "by pit manager", "a gaming shift manager", REFERRED, ask.DismissReport(PIT_MANAGER)),
+    Case("table_is_attended", "R117", "software officer Rob", "a person", OUT, ask.DismissReport(PROGRAM)),
     Case("words_not_readable", None, "301", "at most 300", OUT, ask.DismissReport(SUPERVISOR, "x" * 301)),
     Case("no_doubt", "5.7", "20 cards counted", "doubt", OUT, ask.CountCards(DEALER, 20)),
     Case("post_too_low", "5.8", "counting the cards by dealer", "a pit supervisor",

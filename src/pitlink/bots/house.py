@@ -7,18 +7,22 @@ from pitlink.bots.deck import SealedDeck, shuffled
 from pitlink.cards import NAMES
 from pitlink.jackpot.link import Link
 from pitlink.money import Cents
-from pitlink.people import Person
+from pitlink.people import Person, Post
 from pitlink.table import AnyCommand, Table
 from pitlink.table import commands as ask
 from pitlink.table.aftermath import stranded
+from pitlink.table.reporting import who_dismisses
 from pitlink.table.state import play_of
 
 DEALER = Person("dealer", "dealer")
 OFFICER = Person("officer", "pit_supervisor", software=True)
 SECOND_OFFICER = Person("second officer", "pit_manager", software=True)
+THIRD_OFFICER = Person("third officer", "gaming_shift_manager", software=True)
 OWNER = Person("owner", "gaming_shift_manager")
 
 OFFICERS = (DEALER, OFFICER, OWNER)  # who rule when something goes wrong
+DISMISSING: dict[Post, Person] = {each.post: each for each in (OFFICER, SECOND_OFFICER, THIRD_OFFICER)}
+NOT_ON_RECORD = "Nothing of the kind is on the record of this table."
 
 BUY_IN = Cents(1_000_00)
 ENOUGH = Cents(100_00)  # to bet with
@@ -46,6 +50,18 @@ def by_the_house(table: Table, deck: SealedDeck | None) -> AnyCommand | None:
             return ask.OpenDeck(DEALER, deck.cards, deck.salts)
         case _:
             return None
+
+
+def dismissing(table: Table) -> ask.DismissReport | None:
+    """What becomes of a report on which nobody has ruled, by an officer of the post that it takes (R117).
+
+    None where cards were counted, and not as many as were dealt: that is for people.
+    """
+    play = play_of(table)
+    if play.report is None or play.counted is not None:
+        return None
+    post, _ = who_dismisses(table, play, play.report)
+    return ask.DismissReport(DISMISSING[post], NOT_ON_RECORD)
 
 
 def without_answer(table: Table) -> AnyCommand:

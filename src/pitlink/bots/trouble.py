@@ -12,6 +12,7 @@ from pitlink.people import Person, may_act_as
 from pitlink.table import AnyCommand, Table
 from pitlink.table import commands as ask
 from pitlink.table.events import LaterRounds
+from pitlink.table.faults import positions_of
 from pitlink.table.reportable import reports, rulings
 
 STEPS = 60  # of a round at one of which it goes wrong; a round that is over earlier goes wrong after its settlement
@@ -38,10 +39,11 @@ def moment(dice: random.Random, share: float) -> int | None:
 
 
 def go_wrong(running: Running, officers: tuple[Person, ...]) -> What | None:
-    """Report something that can have gone wrong now; None where nothing can."""
+    """Report something that can have gone wrong now, as dealer or as a bot in the round; None where nothing can."""
     table, dice = running.table, running.dice
     play = table.play
-    bots = [name for name, stack in table.players.items() if stack.present and name not in running.persons]
+    playing = [name for name, stack in table.players.items() if stack.present and play and positions_of(play, name)]
+    bots = [name for name in playing if name not in running.persons]
     people = [*officers[:1], *(Person(name, "player") for name in bots)]
     by_what: dict[What, list[ask.Report]] = {}
     for report in reports(table, dice.choice(people)):

@@ -51,8 +51,9 @@ def tell_incident(event: on.Event, table: Table) -> Told | None:
             words = f"Reported by {event.by}, of round {event.round}: {WORDS[event.what]}{said(event.words)}"
             return Told(f"{words}; that round is final and stands", by(event.clause))
         case on.ReportDismissed():
-            words = f"The {officer(event.post, event.by)} finds that it was not so{said(event.words)}"
-            return Told(f"{words}; {_goes_on(table)}", by("R89"))
+            who = officer(event.post, event.by, software=event.software)
+            words = f"The {who} finds that it was not so{said(event.words)}"
+            return Told(f"{words}; {_goes_on(table)}", by("R89", *(("R117",) if event.software else ())))
         case on.CardsCounted():
             right = "as many as were dealt" if event.counted == event.expected else f"{event.expected} were dealt"
             return Told(f"{event.by} counts the cards used: {event.counted}, {right}", by(event.clause))

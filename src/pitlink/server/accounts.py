@@ -15,7 +15,7 @@ from argon2.exceptions import VerificationError
 from msgspec import Struct
 from sqlalchemy.engine import Connection
 
-from pitlink.bots.house import DEALER, OFFICER, OWNER, SECOND_OFFICER
+from pitlink.bots.house import DEALER, OFFICER, OWNER, SECOND_OFFICER, THIRD_OFFICER
 from pitlink.bots.players import TEMPERAMENTS, Bot, Temperament
 from pitlink.ledger import is_name
 from pitlink.refusals import NAMED, Refused
@@ -28,7 +28,8 @@ from pitlink.store.database import reading
 SESSION_S: Final = 12 * 3600  # one shift
 INVITATION_S: Final = 24 * 3600
 PASSWORD: Final = "8 to 200 characters"
-RESERVED: Final = {each.id for each in (DEALER, OFFICER, SECOND_OFFICER, OWNER)}  # software acts under these
+_SOFTWARE: Final = (DEALER, OFFICER, SECOND_OFFICER, THIRD_OFFICER, OWNER)
+RESERVED: Final = {each.id for each in _SOFTWARE}  # software acts under these
 
 BOT_NAMES: Final = (
     *("Ada", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen", "Hugo"),

@@ -19,9 +19,9 @@ from pitlink.bots.house import (
     BUY_IN,
     DEALER,
     ENOUGH,
-    OFFICER,
     by_the_house,
     closing,
+    dismissing,
     handing_back,
     somebody_bets,
     without_answer,
@@ -43,8 +43,8 @@ from pitlink.table.views import Viewer, view
 
 IDLE_ROUNDS: Final = 5
 NEVER: Final = (-1, -1)
+ALONE: Final = (ask.DismissReport,)  # the table answers from what it knows, whatever its link does
 BY_OFFICERS: Final = ("verify_claims", "approve_claims", "pay_claims")
-NOT_ON_RECORD: Final = "Nothing of the kind is on the record of this table."
 
 log = logging.getLogger("pitlink.dealer")
 
@@ -106,7 +106,7 @@ class SoftwareDealer:
         self._asked_for: tuple[tuple[object, ...], int] = ((), 0)  # for what, and how often more time was given before
         self._stopped: float | None = None  # since when the clock stands still
         self._excused: tuple[int, set[str]] = (0, set())  # of which round, for whom it has
-        self._refused_at = NEVER  # the versions of table and link that have refused
+        self._refused_at: tuple[int, ...] = NEVER  # the versions that have refused: of the table, and of the link
         self._ids = count(1)
 
     async def run(self) -> None:
@@ -182,7 +182,7 @@ class SoftwareDealer:
             id = f"{self._live.store.process} {self.name} {next(self._ids)}"
             answer = await self._live.submit(Request(id, self._stream, move.command, move.deck))
         if isinstance(answer, Refused):
-            self._refused_at = at
+            self._refused_at = at[:1] if isinstance(move.command, ALONE) else at
             self._live.metrics.refusals.labels(answer.code).inc()
             log.warning("table %s refuses %s: %s", self.name, type(move.command).__name__, answer.code)  # names no card
         elif move.deck is not None:
@@ -208,7 +208,7 @@ class SoftwareDealer:
     async def _move(self) -> Move | None:
         """None where there is nothing to do before the table changes."""
         table = self._table
-        if not table.open or self._versions == self._refused_at:
+        if not table.open or self._versions[: len(self._refused_at)] == self._refused_at:
             return None
         play = table.play
         if table.dealer != DEALER.id or table.rules.cards != "sealed_deck":
@@ -326,12 +326,13 @@ class SoftwareDealer:
         return Move(key, timing.seconds, without_answer(table), timing=timing)
 
     def _dismiss(self, table: Table, play: Play) -> Move | None:
-        """At a table that runs by itself everything is on record; a person with the post may rule before."""
-        if not table.rules.unattended or play.report is None:
+        """At a table that runs by itself everything is on record; a person with the post may rule before (R117)."""
+        command = dismissing(table) if table.rules.unattended else None
+        if command is None:
             return None
-        key = ("rule", play.number, play.report.what)
+        key = ("rule", play.number, len(play.dismissed), play.report)  # each has its full time
         timing = Timing("rule", self._pace.ruling)
-        return Move(key, timing.seconds, ask.DismissReport(OFFICER, NOT_ON_RECORD), timing=timing)
+        return Move(key, timing.seconds, command, timing=timing)
 
     def _answer_of(self, name: str, mind: Mind) -> AnyCommand | None:
         floor = self._live.floor_of(self.name)

@@ -16,6 +16,8 @@ class Standing(Collector):
         live = self._live
         yield _gauge("pitlink_position", "Of the last event seen.", live.position)
         yield _gauge("pitlink_tables_open", "Tables that are open.", sum(each.open for each in live.tables.values()))
+        waiting = sum(each.play is not None and each.play.report is not None for each in live.tables.values())
+        yield _gauge("pitlink_reports_open", "Tables that wait for a ruling.", waiting)
         display = GaugeMetricFamily("pitlink_link_display_cents", "What a link displays.", labels=["link"])
         runs = GaugeMetricFamily("pitlink_link_runs", "Whether a link takes wagers.", labels=["link"])
         claims = GaugeMetricFamily("pitlink_claims_open", "Claims that wait to be paid.", labels=["link"])

@@ -127,6 +127,8 @@ class LaterOpen(Struct, frozen=True):
 class GoneWrong(Struct, frozen=True):
     """At this version of the table: what can be reported, or the report that lies there; what was ruled in this round,
     and the answers that the caller may give to what players were asked. `later` is for staff.
+
+    `refused` is why the caller can report nothing of the round in play; null where he can.
     """
 
     version: int
@@ -136,6 +138,7 @@ class GoneWrong(Struct, frozen=True):
     ruled: tuple[Ruled, ...] = ()
     answers: tuple[AnswerOpen, ...] = ()
     later: tuple[LaterOpen, ...] = ()
+    refused: Refused | None = None
 
 
 class Previewed(Struct, frozen=True):
@@ -205,7 +208,14 @@ def gone_wrong(floor: Floor, table: str, by: Person) -> GoneWrong:
         tuple(_ruled(state)),
         tuple(_answers(state, by)),
         tuple(_later(state, by)) if by.is_staff else (),
+        None if any(each.what for each in can) else _why_not(state, by),
     )
+
+
+def _why_not(table: Table, by: Person) -> Refused | None:
+    """By what can be reported in every round."""
+    decided = decide(table, ask.Report(by, "something_else", words="?"))
+    return decided if isinstance(decided, Refused) else None
 
 
 def _can_be_reported(floor: Floor, table: str, by: Person) -> Iterator[CanBeReported]:

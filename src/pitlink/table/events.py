@@ -479,10 +479,13 @@ class EarlierErrorNoted(Happened, frozen=True, tag="table.earlier_error_noted/1"
 
 
 class ReportDismissed(Happened, frozen=True, tag="table.report_dismissed/1"):
+    """It was not so, or at a table that runs by itself nobody has ruled on it in time (R117)."""
+
     what: What
     by: str
     post: Post
     words: str = ""
+    software: bool = False
 
 
 class CardsCounted(Happened, frozen=True, tag="table.cards_counted/1"):

@@ -113,7 +113,7 @@ def _after(table: Table, event: on.Event) -> Table:
         case on.IrregularityReported():
             return _with_play(table, structs.replace(play_of(table), report=event))
         case on.ReportDismissed():
-            return _with_play(table, structs.replace(play_of(table), report=None, counted=None))
+            return _with_play(table, wrong.dismissed(play_of(table), event))
         case on.CardsCounted():
             return _with_play(table, structs.replace(play_of(table), counted=event.counted))
         case on.RulingGiven():

@@ -1,4 +1,7 @@
-"""Something went wrong: anybody at the table may say so, and the round waits for a ruling."""
+"""Something went wrong: anybody at the table may say so, and the round waits for a ruling.
+
+A table that runs by itself waits for less: for those who are in the round, and for each of them once (R117).
+"""
 
 from collections.abc import Callable, Iterator
 
@@ -17,7 +20,7 @@ from pitlink.refusals import Refused, check_words, needs
 from pitlink.table.circumstances import case_of, hands_of, open_rulings
 from pitlink.table.commands import CountCards, DismissReport, Report
 from pitlink.table.events import CardsCounted, EarlierErrorNoted, IrregularityReported, ReportDismissed, RulingGiven
-from pitlink.table.faults import referred_wagers, share_of
+from pitlink.table.faults import positions_of, referred_wagers, share_of
 from pitlink.table.seating import Decided, at_table
 from pitlink.table.state import Play, Table, places_of
 
@@ -40,6 +43,8 @@ def report(table: Table, command: Report) -> Decided:
     if play.report is not None or play.question is not None:
         waits = WORDS[play.report.what] if play.report else "answers of players"
         return Refused("round_waits", WORDS[what], f"one thing at a time; the round waits: {waits}", play.due.clause)
+    if refused := _check_reporter(table, play, command.by):
+        return refused
     if refused := _check_moment(table, play, what) or _check_facts(table, play, command):
         return refused
     case = case_of(table, play, _event(command, ""))
@@ -77,6 +82,22 @@ def _of_earlier_round(table: Table, command: Report) -> Decided:
     if not 1 <= round < current:
         return Refused("no_earlier_round", f"round {round}", f"a round before round {current}", clause)
     return (EarlierErrorNoted(command.what, round, command.by.id, clause, command.words),)
+
+
+# Who says so
+
+
+def _check_reporter(table: Table, play: Play, by: Person) -> Refused | None:
+    if by.is_staff or not table.rules.unattended:
+        return None
+    if not positions_of(play, by.id) and not hands_of(play, by.id):
+        found = f"a report by {by.id}, who has no wager in this round"
+        return Refused("not_in_the_round", found, "somebody who plays in it, at a table that runs by itself", "R117")
+    if by.id in play.dismissed:
+        found = f"another report by {by.id} in this round"
+        expected = "one, where nobody has ruled on it in time; the next may be made in the next round"
+        return Refused("one_report_a_round", found, expected, "R117")
+    return None
 
 
 # Whether it can have happened
@@ -210,18 +231,27 @@ def waiting_report(table: Table, by: Person, what: str) -> tuple[Play, Irregular
 
 
 def dismiss_report(table: Table, command: DismissReport) -> Decided:
-    """Whoever may rule on it may also find that it was not so; at least a pit supervisor (R89)."""
-    found = waiting_report(table, command.by, "dismissing a report")
-    if isinstance(found, Refused):
-        return found
-    play, reported = found
+    """Whoever may rule on it may also find that it was not so; at least a pit supervisor (R89).
+
+    Where there is staff that is a person (R117).
+    """
+    by, what = command.by, "dismissing a report"
+    waiting = waiting_report(table, by, what)
+    if isinstance(waiting, Refused):
+        return waiting
+    play, reported = waiting
     if play.counted is not None:  # the count has proved it
         counted = f"{play.counted} cards counted, {len(play.slots)} dealt"
         return Refused("count_is_wrong", counted, "a count that is right; the round is void", reported.clause)
     post, clause = who_dismisses(table, play, reported)
-    if refused := needs(post, command.by, "dismissing a report", clause) or check_words(command.words):
+    if refused := needs(post, by, what, clause):
         return refused
-    return (ReportDismissed(reported.what, command.by.id, command.by.post, command.words),)
+    if by.software and not table.rules.unattended:
+        found = f"{what} by software officer {by.id} at table {table.rules.table}"
+        return Refused("table_is_attended", found, "a person; only an unattended table has software officers", "R117")
+    if refused := check_words(command.words):
+        return refused
+    return (ReportDismissed(reported.what, by.id, by.post, command.words, by.software),)
 
 
 def who_dismisses(table: Table, play: Play, reported: IrregularityReported) -> tuple[Post, str]:

@@ -163,6 +163,7 @@ class Play(Struct, frozen=True, gc=False):
     anew: bool = False  # it was settled before, and is settled once more (R106)
     report: IrregularityReported | None = None  # waits for a ruling
     counted: int | None = None  # by hand, where the number of cards was in doubt
+    dismissed: tuple[str, ...] = ()  # by software: whose reports of this round were (R117)
     question: Question | None = None  # waits for answers
     rulings: tuple[RulingGiven, ...] = ()
 

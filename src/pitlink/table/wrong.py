@@ -23,6 +23,12 @@ def ruled(play: Play, event: on.RulingGiven) -> Play:
     )
 
 
+def dismissed(play: Play, event: on.ReportDismissed) -> Play:
+    """Whose report software has dismissed is kept for the round; what people dismiss leaves no trace in it."""
+    by = (play.report.by,) if play.report is not None and event.software else ()
+    return structs.replace(play, report=None, counted=None, dismissed=(*play.dismissed, *by))
+
+
 def failed(play: Play, event: on.JackpotFailed) -> Play:
     """What was registered when the jackpot first failed is what this round is paid on, unless it was paid before."""
     if play.result_known or play.registered is not None:

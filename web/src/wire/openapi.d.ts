@@ -2284,6 +2284,8 @@ export interface components {
          * GoneWrong
          * @description At this version of the table: what can be reported, or the report that lies there; what was ruled in this round,
          *         and the answers that the caller may give to what players were asked. `later` is for staff.
+         *
+         *         `refused` is why the caller can report nothing of the round in play; null where he can.
          */
         readonly GoneWrong: {
             readonly version: number;
@@ -2296,6 +2298,8 @@ export interface components {
             readonly answers: readonly components["schemas"]["AnswerOpen"][];
             /** @default [] */
             readonly later: readonly components["schemas"]["LaterOpen"][];
+            /** @default null */
+            readonly refused: components["schemas"]["Refused"] | null;
         };
         /**
          * CanBeReported
@@ -2477,6 +2481,19 @@ export interface components {
             readonly player: string | null;
             /** @default [] */
             readonly asks: readonly components["schemas"]["FactAsked"][];
+        };
+        /**
+         * Refused
+         * @description `code` names the sentence that was broken: stable, and never used for another.
+         *
+         *         `found` is the thing and its place, `expected` what would have been accepted; `clause` is None where none speaks.
+         */
+        readonly Refused: {
+            readonly code: string;
+            readonly found: string;
+            readonly expected: string;
+            /** @default null */
+            readonly clause: string | null;
         };
         /**
          * Previewed
@@ -2698,19 +2715,6 @@ export interface components {
             readonly command: string;
             readonly refused: components["schemas"]["Refused"] | null;
             readonly since_us: number | null;
-        };
-        /**
-         * Refused
-         * @description `code` names the sentence that was broken: stable, and never used for another.
-         *
-         *         `found` is the thing and its place, `expected` what would have been accepted; `clause` is None where none speaks.
-         */
-        readonly Refused: {
-            readonly code: string;
-            readonly found: string;
-            readonly expected: string;
-            /** @default null */
-            readonly clause: string | null;
         };
         /** TableSetup */
         readonly TableSetup: {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CanBeReported, FactAsked } from "../wire/types.ts";
 import { centsOf, fieldsOf, isWhole, mostOf, NOTHING } from "./facts.ts";
-import { effectOf, found } from "./finding.ts";
+import { effectOf, found, nothing } from "./finding.ts";
 
 const ask = (fact: FactAsked["fact"], more: Partial<FactAsked> = {}): FactAsked => ({
   fact,
@@ -70,4 +70,20 @@ test("what went wrong is found by its words, by what people call it, by clause a
   assert.deepEqual(found([count, foreign], "thunder"), []);
   assert.equal(effectOf({ ...count, rulings: [void_, void_] }), "The round is void. Or: The round is void.");
   assert.equal(effectOf({ ...count, rulings: [] }), "It is noted, and changes nothing.");
+});
+
+test("who can report nothing of the round is told why", () => {
+  const why = {
+    code: "not_in_the_round",
+    found: "a report by Zoe, who has no wager in it",
+    expected: "somebody who has",
+  };
+  assert.equal(
+    nothing({ ...why, clause: "R117" }),
+    "A report by Zoe, who has no wager in it: expected somebody who has (R117).",
+  );
+  assert.equal(
+    nothing({ code: "no_round_in_play", found: "something", expected: "a round", clause: "6.1" }),
+    "Nothing can be reported now: no round is in play.",
+  );
 });

@@ -1,5 +1,6 @@
 /** Looking for what went wrong, by its words, by what people call it, by clause, or by what then happens. */
-import type { CanBeReported } from "../wire/types.ts";
+import { whyNot } from "../desk/fields.ts";
+import type { CanBeReported, Why } from "../wire/types.ts";
 
 /** Those that have all the words, the nearest first. */
 export function found(all: readonly CanBeReported[], words: string): readonly CanBeReported[] {
@@ -22,4 +23,9 @@ function rankOf(each: CanBeReported, wanted: readonly string[]): number | null {
 export function effectOf(each: CanBeReported): string {
   const rulings = each.rulings.map((ruling) => ruling.words);
   return rulings.length ? `${rulings.join(". Or: ")}.` : "It is noted, and changes nothing.";
+}
+
+/** Why this person can report nothing of the round in play. */
+export function nothing(why: Why): string {
+  return why.code === "no_round_in_play" ? "Nothing can be reported now: no round is in play." : whyNot(why);
 }
