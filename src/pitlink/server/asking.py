@@ -39,28 +39,23 @@ async def table_command(call: AsCall, table: str) -> Response:
     if not isinstance(asked.command, commands.COMPLETED):
         return await _at_table(call, name, asked, None)
     async with live.dealing(name):  # nobody else deals between the look at the deck and the commit
-        kept = await asyncio.to_thread(live.store.answer_of, asked.id, table_stream(name), by.id)
-        if kept is not None:
-            return _told(live, kept, asked, name)
         return await _at_table(call, name, asked, await asyncio.to_thread(live.store.deck, name))
 
 
 async def _at_table(call: Call, name: str, asked: commands.Asked, deck: SealedDeck | None) -> Response:
+    """What was sent is known by its id, whoever deals by now: so the books have the first word, also on a refusal."""
     live = call.pit.live
-    table = live.tables[name]
-    completed = commands.for_player(table, asked)
+    completed = commands.for_player(live.tables[name], asked)
     if not isinstance(completed, Refused):
         completed = commands.for_dealer(live, name, completed, deck)
-    if isinstance(completed, Refused):
-        raise Problem(409, completed, table.rules.game)
-    return _told(live, await _answer(call, table_stream(name), completed), completed, name)
+    return _told(live, await _answer(call, table_stream(name), asked, completed), asked, name)
 
 
 def _told(live: Live, answer: Accepted | Refused, asked: commands.Asked, name: str) -> Response:
     """Of a card that the server has named, a refusal does not say which it was."""
     table = live.tables[name]
-    sealed = table.rules.cards == "sealed_deck"
-    if isinstance(answer, Refused) and sealed and isinstance(asked.command, commands.COMPLETED):
+    sealed = table.rules.cards == "sealed_deck" and isinstance(asked.command, commands.COMPLETED)
+    if isinstance(answer, Refused) and sealed and answer.code not in commands.OF_SERVER:
         answer = structs.replace(answer, found=type(asked.command).__name__)
     return _answered(answer, table.version, table.rules.game)
 
@@ -69,13 +64,16 @@ async def link_command(call: AsCall, link: str) -> Response:
     """Something asked of a link. Where two persons are needed the second signs with name and password."""
     name, live = call.link(link), call.pit.live
     given, _ = await _given(call, commands.LINK_COMMANDS)
-    added: dict[str, Any] = {}
-    if given.kind is of_link.CheckLink:
-        async with live.replaying:
-            added = await asyncio.to_thread(commands.self_check, live, name)
+    second: dict[str, Any] = {}
     if given.fields.get("second") is not None:
-        added["second"] = msgspec.to_builtins(await _signing(call, "second", given.fields["second"]))
-    answer = await _answer(call, link_stream(name), _made(call.person, given, added))
+        second["second"] = msgspec.to_builtins(await _signing(call, "second", given.fields["second"]))
+    if given.kind is of_link.CheckLink:
+        asked = _made(call.person, given, commands.NOT_CHECKED)
+        async with live.replaying:
+            completed = _made(call.person, given, await asyncio.to_thread(commands.self_check, live, name))
+    else:
+        asked = completed = _made(call.person, given, second)
+    answer = await _answer(call, link_stream(name), asked, completed)
     return _answered(answer, live.links[name].version, None)
 
 
@@ -111,8 +109,16 @@ def _made(by: Person, given: commands.Given, added: Mapping[str, Any]) -> comman
         raise Problem(400, odd.refused) from None
 
 
-async def _answer(call: Call, stream: str, asked: commands.Asked) -> Accepted | Refused:
-    return await call.pit.live.submit(Request(asked.id, stream, asked.command, asked.deck))
+async def _answer(
+    call: Call, stream: str, asked: commands.Asked, completed: commands.Asked | Refused
+) -> Accepted | Refused:
+    """Of a command as it was sent, and as it is carried out, if it is."""
+    if isinstance(completed, Refused):
+        request = Request(asked.id, stream, asked.command, refused=completed)
+    else:
+        sent = None if completed.command is asked.command else asked.command
+        request = Request(asked.id, stream, completed.command, completed.deck, sent)
+    return await call.pit.live.submit(request)
 
 
 def _answered(answer: Accepted | Refused, version: int, game: str | None) -> Response:

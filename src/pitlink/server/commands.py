@@ -40,8 +40,14 @@ DEALING: Final = (
     *(ask.RecordWager, ask.RecordDecision),
 )
 
-# What the server completes differently each time: asked again under the same id, the answer is the one given before.
+# What the server completes from the sealed deck.
 COMPLETED: Final = (ask.CloseBets, ask.DealCard, ask.OpenDeck)
+
+# Refusals of the server itself, which name no card.
+OF_SERVER: Final = ("software_deals",)
+
+# What a check has found, before it was made.
+NOT_CHECKED: Final[Mapping[str, Any]] = {"software": "", "parameters": "", "passed": False}
 
 _random = random.SystemRandom()
 
