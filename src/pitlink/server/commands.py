@@ -44,7 +44,7 @@ DEALING: Final = (
 COMPLETED: Final = (ask.CloseBets, ask.DealCard, ask.OpenDeck)
 
 # Refusals of the server itself, which name no card.
-OF_SERVER: Final = ("software_deals",)
+OF_SERVER: Final = ("software_deals", "not_the_dealer_here")
 
 # What a check has found, before it was made.
 NOT_CHECKED: Final[Mapping[str, Any]] = {"software": "", "parameters": "", "passed": False}
@@ -135,11 +135,27 @@ def for_player(table: Table, asked: Asked) -> Asked | Refused:
     return structs.replace(asked, command=structs.replace(command, by=DEALER))
 
 
+def not_here(table: Table, by: Person, kind: type) -> Refused | None:
+    """Why a command of this kind is not for somebody at this table, whatever his post allows elsewhere.
+
+    Nobody deals beside the software dealer. A dealer acts where a supervisor has assigned him; posts above act wherever
+    they stand, and anybody may say what went wrong.
+    """
+    name = table.rules.table
+    if issubclass(kind, DEALING) and table.dealer == DEALER.id:
+        return Refused("software_deals", f"table {name}", "to be its dealer first, which a pit supervisor assigns")
+    if by.post != "dealer" or by.id == table.dealer or issubclass(kind, ask.Report):
+        return None
+    deals = {None: "nobody", DEALER.id: "software"}.get(table.dealer, table.dealer)
+    found = f"{kind.__name__} by dealer {by.id} at table {name}, where {deals} deals"
+    return Refused("not_the_dealer_here", found, "the dealer assigned there, or a pit supervisor or above")
+
+
 def for_dealer(live: Live, name: str, asked: Asked, deck: SealedDeck | None) -> Asked | Refused:
     """With a sealed deck the cards come from the deck that the server keeps; `deck` is that of the round in play."""
     table, command = live.tables[name], asked.command
-    if isinstance(command, DEALING) and table.dealer == DEALER.id:
-        return Refused("software_deals", f"table {name}", "to be its dealer first, which a pit supervisor assigns")
+    if refused := not_here(table, command.by, type(command)):
+        return refused
     if isinstance(command, ask.AssignDealer) and command.dealer == DEALER.id and table.rules.cards != "sealed_deck":
         return Refused("no_sealed_deck", f"the software dealer at table {name}", "a person, who deals from the shoe")
     if table.setup is None or table.rules.cards != "sealed_deck" or not command.by.is_staff:
