@@ -114,6 +114,10 @@ def test_a_supervisor_takes_over_from_software_and_hands_back(visitor: Visitor, 
     expect(page.locator("[data-next], .waiting").first).to_be_visible()
     assert staff["dealer"].table("LIR 1").dealer == "Sven"
     visitor.button("Menu").click()
+    page.get_by_label("A dealer's name").fill("Nobody Here")
+    visitor.button("Assign").click()
+    expect(page.get_by_role("dialog", name="Menu").get_by_role("alert")).to_contain_text("dealer 'Nobody Here'")
+    assert staff["dealer"].table("LIR 1").dealer == "Sven"
     visitor.button("Hand back to software").click()
     expect(page.locator(".dock")).to_contain_text("Software deals here")
     assert staff["dealer"].table("LIR 1").dealer == "dealer"

@@ -364,11 +364,19 @@ def test_a_dealer_is_assigned(browser: Browser, running: Running, staff: dict[Ro
         dealer = sven.page.get_by_role("region", name="Dealer")
         dealer.get_by_role("button", name="Assign").click()
         expect(dealer).to_contain_text("The name of the account.")
+        assign(sven.page, dealer, "Dora")
+        expect(dealer.get_by_role("alert")).to_contain_text("the open account of a dealer or above")
+        expect(dealer).to_contain_text("Dana deals")
+        staff["administrator"].make_account("Dora", PASSWORD, "dealer")
         for name in ("Dora", "Dana"):
-            dealer.get_by_label("Who deals").fill(name)
-            dealer.get_by_role("button", name="Assign").click()
-            sure(sven.page, f"From now on {name} deals at M3P 1.", f"Assign {name}")
+            assign(sven.page, dealer, name)
             expect(dealer).to_contain_text(f"{name} deals")
+
+
+def assign(page: Page, dealer: Locator, name: str) -> None:
+    dealer.get_by_label("Who deals").fill(name)
+    dealer.get_by_role("button", name="Assign").click()
+    sure(page, f"From now on {name} deals at M3P 1.", f"Assign {name}")
 
 
 def test_the_log_is_searched_by_words_people_and_clauses(

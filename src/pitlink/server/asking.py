@@ -9,8 +9,9 @@ from msgspec import Struct, structs
 from starlette.responses import Response
 
 from pitlink.bots.deck import SealedDeck
+from pitlink.bots.house import DEALER
 from pitlink.jackpot import commands as of_link
-from pitlink.people import Person
+from pitlink.people import LADDER, Person, may_act_as
 from pitlink.refusals import Refused
 from pitlink.server import commands, messages, signing
 from pitlink.server.calling import AsCall, Call, as_json
@@ -48,7 +49,21 @@ async def _at_table(call: Call, name: str, asked: commands.Asked, deck: SealedDe
     completed = commands.for_player(live.tables[name], asked)
     if not isinstance(completed, Refused):
         completed = commands.for_dealer(live, name, completed, deck)
+    if not isinstance(completed, Refused) and isinstance(completed.command, ask.AssignDealer):
+        completed = await _assigning(call, completed)
     return _told(live, await _answer(call, table_stream(name), asked, completed), asked, name)
+
+
+async def _assigning(call: Call, asked: commands.Asked) -> commands.Asked | Refused:
+    """To a person who can come and deal, by the name of the account: a typing error would stall the table."""
+    command = asked.command
+    if command.dealer == DEALER.id or not may_act_as(command.by, "pit_supervisor"):
+        return asked
+    found = await asyncio.to_thread(call.pit.accounts.find, command.dealer)
+    if found is None or found.role not in LADDER:
+        expected = f"{DEALER.id}, which is software, or the open account of a dealer or above"
+        return Refused("no_such_dealer", f"dealer {command.dealer[:40]!r}", expected)
+    return structs.replace(asked, command=structs.replace(command, dealer=found.name))
 
 
 def _told(live: Live, answer: Accepted | Refused, asked: commands.Asked, name: str) -> Response:
