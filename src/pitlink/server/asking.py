@@ -36,7 +36,11 @@ async def table_command(call: AsCall, table: str) -> Response:
     by = call.person if signed is None else await _signing(call, "signed", signed)
     if given.kind is ask.OpenDeck:
         given = structs.replace(given, fields={"cards": [], "salts": []} | given.fields)
-    asked = _made(by, given, {})
+    second = given.fields.pop("second", None)
+    if issubclass(given.kind, commands.SLIPS):
+        dealer = given.fields.get("dealer", "") if second is None else (await _signing(call, "second", second)).id
+        given = structs.replace(given, fields={**given.fields, "dealer": dealer})
+    asked = structs.replace(_made(by, given, {}), signed=second is not None)
     if not isinstance(asked.command, commands.COMPLETED):
         return await _at_table(call, name, asked, None)
     async with live.dealing(name):  # nobody else deals between the look at the deck and the commit
@@ -47,6 +51,8 @@ async def _at_table(call: Call, name: str, asked: commands.Asked, deck: SealedDe
     """What was sent is known by its id, whoever deals by now: so the books have the first word, also on a refusal."""
     live = call.pit.live
     completed = commands.for_player(live.tables[name], asked)
+    if not isinstance(completed, Refused):
+        completed = commands.for_slip(live.tables[name], completed)
     if not isinstance(completed, Refused):
         completed = commands.for_dealer(live, name, completed, deck)
     if not isinstance(completed, Refused) and isinstance(completed.command, ask.AssignDealer):

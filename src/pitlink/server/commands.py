@@ -13,7 +13,7 @@ from pitlink.bots.house import BUY_IN, DEALER, closing
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.parameters import parameters_digest
 from pitlink.money import Cents, dollars
-from pitlink.people import Person
+from pitlink.people import Person, may_act_as
 from pitlink.refusals import Refused
 from pitlink.server.live import Live
 from pitlink.store import software
@@ -40,6 +40,9 @@ DEALING: Final = (
     *(ask.RecordWager, ask.RecordDecision),
 )
 
+# What the dealer of the table signs beside whoever gives it (R114).
+SLIPS: Final = (ask.Fill, ask.Credit)
+
 # What the server completes from the sealed deck.
 COMPLETED: Final = (ask.CloseBets, ask.DealCard, ask.OpenDeck)
 
@@ -53,11 +56,12 @@ _random = random.SystemRandom()
 
 
 class Asked(Struct, frozen=True):
-    """A command with the id that its sender has made."""
+    """A command with the id that its sender has made; `signed` where a second person has signed it with a password."""
 
     id: str
     command: Any
     deck: SealedDeck | None = None
+    signed: bool = False
 
 
 class Given(Struct, frozen=True):
@@ -98,6 +102,8 @@ def given(id: str, fields: dict[str, Any], known: Mapping[str, type]) -> Given:
     if not isinstance(name, str) or name not in known:
         raise Unreadable("command", f"one of {', '.join(known)}")
     wanted = [each.name for each in structs.fields(known[name]) if each.name != "by"]
+    if issubclass(known[name], SLIPS):
+        wanted.append("second")
     for field in fields:
         if field not in wanted:
             raise Unreadable(f"{field} of {name}", f"only {', '.join(wanted) or 'id and command'}")
@@ -149,6 +155,18 @@ def not_here(table: Table, by: Person, kind: type) -> Refused | None:
     deals = {None: "nobody", DEALER.id: "software"}.get(table.dealer, table.dealer)
     found = f"{kind.__name__} by dealer {by.id} at table {name}, where {deals} deals"
     return Refused("not_the_dealer_here", found, "the dealer assigned there, or a pit supervisor or above")
+
+
+def for_slip(table: Table, asked: Asked) -> Asked | Refused:
+    """A slip is signed by the dealer of the table: a person with a password, software by itself (R114)."""
+    command = asked.command
+    if not isinstance(command, SLIPS) or asked.signed or not may_act_as(command.by, "pit_supervisor"):
+        return asked
+    if table.dealer not in (None, DEALER.id, command.by.id) and table.open:
+        expected = f"second, with name and password of {table.dealer}, who deals there"
+        return Refused("dealer_has_not_signed", f"slip {command.slip} at table {table.rules.table}", expected, "R114")
+    dealer = command.dealer or table.dealer or ""
+    return structs.replace(asked, command=structs.replace(command, dealer=dealer))
 
 
 def for_dealer(live: Live, name: str, asked: Asked, deck: SealedDeck | None) -> Asked | Refused:
