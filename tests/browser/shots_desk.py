@@ -24,7 +24,7 @@ from tests.server.test_desk_links import (
     verify_and_approve,
 )
 from tests.server.test_shoe import open_with_shoes
-from tests.server.test_staff import bets_are_made, deal_on
+from tests.server.test_staff import DANA, bets_are_made, deal_on
 
 SIZES: Final = {"desktop": DESKTOP, "phone": PHONE, "tablet": TABLET, "tablet-upright": UPRIGHT_TABLET}
 DESK: Final = (
@@ -119,7 +119,7 @@ def _leave_things_to_do(running: Running, staff: dict[Role, Pit]) -> None:
     win(running, staff)
     supervisor.do("3CP 2", "CloseTable")
     staff["gaming_shift_manager"].do_at_link("Multi-Link", "SuspendLink", note="the sign is dark")
-    supervisor.do("UTH 1", "Fill", amount=5_000_00, slip="17", dealer="Dana")
+    supervisor.do("UTH 1", "Fill", amount=5_000_00, slip="17", second=DANA)
     with running.guest("Rolf") as rolf:
         rolf.do("UTH 1", "Join")
         dealer.do("UTH 1", "BuyIn", player="Rolf", amount=300_00)
@@ -141,6 +141,9 @@ def _at_size(browser: Browser, running: Running, staff: dict[Role, Pit], size: t
         take(page, "desk-4-table")
         page.get_by_label("Fill in dollars").fill("2,500")
         page.get_by_label("Slip number").fill("18")
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("region", name="Rack").scroll_into_view_if_needed()
+        take(page, "desk-4-slip")
         page.get_by_role("region", name="Rack").get_by_role("button", name="Fill", exact=True).last.click()
         page.locator("#sure").wait_for()
         take(page, "desk-5-question")

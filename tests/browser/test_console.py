@@ -114,6 +114,10 @@ def test_a_supervisor_takes_over_from_software_and_hands_back(visitor: Visitor, 
     expect(page.locator("[data-next], .waiting").first).to_be_visible()
     assert staff["dealer"].table("LIR 1").dealer == "Sven"
     visitor.button("Menu").click()
+    page.get_by_label("A dealer's name").fill("Nobody Here")
+    visitor.button("Assign").click()
+    expect(page.get_by_role("dialog", name="Menu").get_by_role("alert")).to_contain_text("dealer 'Nobody Here'")
+    assert staff["dealer"].table("LIR 1").dealer == "Sven"
     visitor.button("Hand back to software").click()
     expect(page.locator(".dock")).to_contain_text("Software deals here")
     assert staff["dealer"].table("LIR 1").dealer == "dealer"
@@ -132,6 +136,20 @@ def test_a_dealer_is_handed_the_table_by_a_supervisor_who_signs_there(visitor: V
     sign(signature, "Sven", PASSWORD)
     expect(page.locator("[data-next], .waiting").first).to_be_visible()
     assert staff["dealer"].table("LIR 1").dealer == "Dana"
+
+
+def test_a_dealer_of_another_table_is_told_who_deals_here(visitor: Visitor, staff: dict[Role, Pit]) -> None:
+    staff["administrator"].make_account("Dirk", PASSWORD, "dealer")
+    page = visitor.page
+    visitor.go("/table/THB%202/deal")
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    visitor.sign_in("Dirk", PASSWORD)
+    dock = page.locator(".dock")
+    expect(dock).to_contain_text("Dana deals here")
+    expect(dock).to_contain_text("A pit supervisor can hand the table to you")
+    assert page.locator("[data-next]").count() == 0
+    sign(page.get_by_role("form", name="Signed by a pit supervisor"), "Dirk", PASSWORD)
+    expect(page.locator(".dock .refused")).to_contain_text("where Dana deals: expected the dealer assigned there")
 
 
 def sign(form: Locator, name: str, password: str) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -13,9 +14,9 @@ from pitlink.server.calling import COOKIE
 from pitlink.server.roles import Role
 from tests.browser.playing import DESKTOP, PHONE, TABLET, Visitor, too_small
 from tests.browser.test_access import check
-from tests.server.running import PASSWORD, Running
+from tests.server.running import PASSWORD, Running, signed_in
 from tests.server.test_desk import WON, running, staff, table_of, win
-from tests.server.test_staff import deal_on
+from tests.server.test_staff import DANA, deal_on
 
 __all__ = ["running", "staff"]
 
@@ -319,15 +320,19 @@ def test_a_table_is_filled_credited_closed_counted_and_opened(
         move(page, rack, "Fill", "five", "")
         expect(rack).to_contain_text("An amount in dollars, such as 5,000.00.")
         expect(rack).to_contain_text("The number on the slip.")
-        move(page, rack, "Fill", "5,000", "B-17")
+        expect(rack).to_contain_text("Whoever signs types it.")
+        check_signatures(page, rack)
+        expect(rack).to_contain_text(f"${before / 100:,.2f}")
+        move(page, rack, "Fill", "5,000", "B-17", PASSWORD)
         sure(page, "Fill $5,000.00, slip B-17, signed by Dana.", "Fill $5,000.00")
         expect(rack).to_contain_text(f"${(before + 5_000_00) / 100:,.2f}")
         move(page, rack, "Credit", "900,000,000", "B-18")
         expect(rack).to_contain_text(re.compile(r"At most \$[\d,.]+ \(R114\)\."))
-        move(page, rack, "Credit", "1000.50", "B-17")
+        move(page, rack, "Credit", "1000.50", "B-17", PASSWORD)
         sure(page, "Credit $1,000.50, slip B-17, signed by Dana.", re.compile("^Credit"))
         expect(rack.get_by_role("alert")).to_contain_text("a number never used at this table")
         rack.get_by_label("Slip number").fill("B-18")
+        rack.get_by_label("Password").fill(PASSWORD)
         rack.get_by_role("button", name="Credit", exact=True).last.click()
         sure(page, "Credit $1,000.50, slip B-18, signed by Dana.", re.compile("^Credit"))
         expect(rack).to_contain_text(f"${(before + 3_999_50) / 100:,.2f}")
@@ -336,10 +341,49 @@ def test_a_table_is_filled_credited_closed_counted_and_opened(
         assert table_of(supervisor, table).open
 
 
-def move(page: Page, rack: Locator, what: str, amount: str, slip: str) -> None:
+def check_signatures(page: Page, rack: Locator) -> None:
+    """The dealer's own, and nobody's who only types a name; what else was typed stays."""
+    name = rack.get_by_label("Dealer who signs")
+    expect(name).to_have_value("Dana")
+    for who, password, words in (
+        ("Dana", "not her password", "name and password of one of the staff"),
+        ("Sven", PASSWORD, "two people"),
+        ("Petra", PASSWORD, "Dana, who deals here"),
+    ):
+        name.fill(who)
+        move(page, rack, "Fill", "5,000", "B-17", password)
+        sure(page, f"Fill $5,000.00, slip B-17, signed by {who}.", "Fill $5,000.00")
+        expect(rack.get_by_role("alert")).to_contain_text(words)
+        expect(rack.get_by_label("Password")).to_have_value("")
+        expect(rack.get_by_label("Slip number")).to_have_value("B-17")
+    name.fill("Dana")
+
+
+def test_where_software_deals_it_signs_by_itself(browser: Browser, tmp_path: Path) -> None:
+    table, sealed = "LIR 1", Running("", tmp_path)
+    sealed.start("--bots", "0")
+    with signed_in(sealed, {"dealer": "Dana", "pit_supervisor": "Sven"}) as staff:
+        supervisor = staff["pit_supervisor"]
+        with at_desk(browser, sealed, supervisor, f"/desk/table/{quote(table)}", PHONE) as sven:
+            rack = sven.page.get_by_role("region", name="Rack")
+            expect(rack).to_contain_text("Software deals here, and signs the slip (R114).")
+            expect(rack.get_by_label("Password")).to_have_count(0)
+            move(sven.page, rack, "Fill", "200", "B-30")
+            sure(sven.page, "Fill $200.00, slip B-30, signed by dealer.", "Fill $200.00")
+            expect(rack.get_by_role("status")).to_contain_text("Fill $200.00, slip B-30, signed by dealer.")
+            supervisor.do(table, "AssignDealer", dealer="Dana")
+            expect(rack).to_contain_text("Dana deals here, and signs the slip (R114).")
+            expect(rack.get_by_label("Dealer who signs")).to_have_value("Dana")
+            assert too_small(sven.page) == []
+    sealed.stop()
+
+
+def move(page: Page, rack: Locator, what: str, amount: str, slip: str, password: str = "") -> None:
     rack.get_by_role("group").get_by_role("button", name=what).click()
     rack.get_by_label(f"{what} in dollars").fill(amount)
     rack.get_by_label("Slip number").fill(slip)
+    if password:
+        rack.get_by_label("Password").fill(password)
     rack.get_by_role("button", name=what, exact=True).last.click()
 
 
@@ -392,17 +436,25 @@ def test_a_dealer_is_assigned(browser: Browser, running: Running, staff: dict[Ro
         dealer = sven.page.get_by_role("region", name="Dealer")
         dealer.get_by_role("button", name="Assign").click()
         expect(dealer).to_contain_text("The name of the account.")
+        assign(sven.page, dealer, "Dora")
+        expect(dealer.get_by_role("alert")).to_contain_text("the open account of a dealer or above")
+        expect(dealer).to_contain_text("Dana deals")
+        staff["administrator"].make_account("Dora", PASSWORD, "dealer")
         for name in ("Dora", "Dana"):
-            dealer.get_by_label("Who deals").fill(name)
-            dealer.get_by_role("button", name="Assign").click()
-            sure(sven.page, f"From now on {name} deals at M3P 1.", f"Assign {name}")
+            assign(sven.page, dealer, name)
             expect(dealer).to_contain_text(f"{name} deals")
+
+
+def assign(page: Page, dealer: Locator, name: str) -> None:
+    dealer.get_by_label("Who deals").fill(name)
+    dealer.get_by_role("button", name="Assign").click()
+    sure(page, f"From now on {name} deals at M3P 1.", f"Assign {name}")
 
 
 def test_the_log_is_searched_by_words_people_and_clauses(
     browser: Browser, running: Running, staff: dict[Role, Pit]
 ) -> None:
-    staff["pit_supervisor"].do("M3P 1", "Fill", amount=300_00, slip="L-1", dealer="Dana")
+    staff["pit_supervisor"].do("M3P 1", "Fill", amount=300_00, slip="L-1", second=DANA)
     with suppress(Rejected):  # bets were called in a test before
         staff["dealer"].do("M3P 1", "CallBets")
     with at_desk(browser, running, staff["pit_supervisor"], "/desk/log") as sven:

@@ -15,7 +15,7 @@ from pitlink.server.messages import StoryLine
 from pitlink.server.roles import Role
 from pitlink.store.database import open_engine
 from tests.server.running import Running, signed_in
-from tests.server.test_staff import bets_are_made, code_of, deal_on
+from tests.server.test_staff import DANA, bets_are_made, code_of, deal_on
 
 STAFF: dict[Role, str] = {"dealer": "Dana", "pit_supervisor": "Sven", "pit_manager": "Petra", "auditor": "Aldo"}
 SHOWN = {show(CARD_OF[name]) for name in NAMES}
@@ -40,7 +40,7 @@ def test_a_day_is_added_up_and_told(pit: Running) -> None:
         assert supervisor.shift().floor.drop >= 0  # what comes next is added to it
         supervisor.do(table, "AssignDealer", dealer="Dana")
         deal_on(dealer, table, ("call",))
-        supervisor.do(table, "Fill", amount=5_000_00, slip="17", dealer="Dana")
+        supervisor.do(table, "Fill", amount=5_000_00, slip="17", second=DANA)
         dealer.do(table, "CallBets")
         bets_are_made(dealer, table)
         dealer.do(table, "CloseBets")

@@ -18,7 +18,7 @@ from pitlink.server.roles import Role
 from tests.server.running import PASSWORD, Running, signed_in
 from tests.server.test_playing import TABLES
 from tests.server.test_shoe import open_with_shoes, seated, shoe
-from tests.server.test_staff import bets_are_made, code_of, deal_on, play_out
+from tests.server.test_staff import DANA, bets_are_made, code_of, deal_on, play_out
 
 STAFF: dict[Role, str] = {
     "dealer": "Dana",
@@ -127,8 +127,8 @@ def test_a_table_is_filled_credited_closed_counted_and_opened_again(staff: dict[
     dealer, supervisor, table = staff["dealer"], staff["pit_supervisor"], "3CP 1"
     deal_on(dealer, table, ("call",))
     before = table_of(supervisor, table)
-    supervisor.do(table, "Fill", amount=5_000_00, slip="D-1", dealer="Dana")
-    supervisor.do(table, "Credit", amount=2_000_00, slip="D-2", dealer="Dana")
+    supervisor.do(table, "Fill", amount=5_000_00, slip="D-1", second=DANA)
+    supervisor.do(table, "Credit", amount=2_000_00, slip="D-2", second=DANA)
     assert table_of(supervisor, table).rack == before.rack + 3_000_00
     supervisor.do(table, "CloseTable")
     found = table_of(supervisor, table)
@@ -290,7 +290,7 @@ def test_the_feed_begins_with_everything_and_goes_on_with_what_has_changed(staff
     assert first.snapshot
     assert {each.table for each in first.tables} == {*TABLES, WON, "3CP 2"}
     assert [each.link for each in first.links] == ["Megalink", "Multi-Link"]
-    supervisor.do(table, "Fill", amount=100_00, slip="F-9", dealer="Dana")
+    supervisor.do(table, "Fill", amount=100_00, slip="F-9", second=DANA)
     told = next(each for each in feed if each.tables)
     assert not told.snapshot
     assert [each.table for each in told.tables] == [table]

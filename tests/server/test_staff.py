@@ -29,6 +29,7 @@ STAFF: dict[Role, str] = {
     "surveillance": "Eve",
     "auditor": "Aldo",
 }
+DANA = {"name": "Dana", "password": PASSWORD}  # who signs
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import sqlalchemy as sa
+from msgspec import structs
 
 from pitlink.bots.house import DEALER, OFFICER, OWNER
 from pitlink.bots.tables import PARAMETERS, operator_of, setup_of
@@ -91,6 +92,51 @@ def test_one_id_has_one_effect_and_one_answer(books: str) -> None:
         assert other.answer_of(request.id) == first
         assert other.answer_of("never sent") is None
         assert other.table("T1").players["Ada"].chips == chips + 50_00
+
+
+def test_a_command_is_known_again_as_it_was_sent(books: str) -> None:
+    """Whatever was added to it, and whoever has given it: here software, for a player who asked."""
+    bob = Person("Bob", "player")
+    sent = ask.BuyIn(ADA, "Ada", Cents(50_00))
+    request = at_table(ask.BuyIn(DEALER, "Ada", Cents(50_00)), id="mine")
+    by_software = structs.replace(request, sent=sent)
+    by_nobody = structs.replace(request, command=sent, refused=Refused("software_deals", "T1", "its dealer"))
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        before = store.table("T1").players["Ada"].chips
+        first = do(store, by_software)
+        assert store.submit([by_software, by_nobody]) == [first, first]
+        for other in (
+            structs.replace(by_nobody, command=ask.BuyIn(ADA, "Ada", Cents(60_00))),
+            structs.replace(by_software, sent=ask.BuyIn(bob, "Ada", Cents(50_00))),
+            structs.replace(request, command=ask.BuyIn(bob, "Ada", Cents(50_00))),
+        ):
+            refuse(store, other, "command_id_used")
+        assert store.table("T1").players["Ada"].chips == before + 50_00
+        told = [stored.event for stored in store.read(0) if isinstance(stored.event, CommandIdReused)]
+        assert told == [CommandIdReused("mine", "table/T1", who) for who in ("Ada", "Bob", "Bob")]
+
+
+def test_books_of_before_know_a_command_as_it_was_carried_out(books: str) -> None:
+    """Their digests are of commands as they were given in the end."""
+    request = at_table(ask.BuyIn(DEALER, "Ada", Cents(50_00)))
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        first = do(store, request)
+        sent = ask.BuyIn(ADA, "Ada", Cents(50_00))
+        assert store.submit([structs.replace(request, sent=sent)]) == [first]
+
+
+def test_what_whoever_hands_it_in_has_refused_is_answered_and_kept_so(books: str) -> None:
+    refused = Refused("software_deals", "table T1", "to be its dealer first")
+    request = structs.replace(at_table(ask.CallBets(DEALER)), refused=refused)
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        before = store.position()
+        assert store.submit([request, request]) == [refused, refused]
+        assert store.submit([structs.replace(request, refused=None)]) == [refused]
+        assert store.position() == before
+        assert store.answer_of(request.id) == refused
 
 
 def test_an_id_with_another_command_is_refused_and_logged(books: str) -> None:

@@ -135,6 +135,12 @@ class Accounts:
 
         return self._change(system.AccountMade(name, role), by, insert) or Caller(name, role)
 
+    def find(self, name: str) -> Caller | None:
+        """Whose account it is, written in whichever case; None where there is none, or it is shut."""
+        with reading(self._store.engine) as connection:
+            row = connection.execute(_looking_like(name)).first() if name.isprintable() else None
+        return None if row is None or row.shut else Caller(row.name, row.role)
+
     def all(self) -> list[Account]:
         """Those that are open, and those that can be opened again."""
         columns = schema.person.c

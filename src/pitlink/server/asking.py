@@ -9,9 +9,10 @@ from msgspec import Struct, structs
 from starlette.responses import Response
 
 from pitlink.bots.deck import SealedDeck
+from pitlink.bots.house import DEALER
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.running import may_check
-from pitlink.people import Person
+from pitlink.people import LADDER, Person, may_act_as
 from pitlink.refusals import Refused
 from pitlink.server import commands, messages, signing
 from pitlink.server.calling import AsCall, Call, as_json
@@ -36,32 +37,47 @@ async def table_command(call: AsCall, table: str) -> Response:
     by = call.person if signed is None else await _signing(call, "signed", signed)
     if given.kind is ask.OpenDeck:
         given = structs.replace(given, fields={"cards": [], "salts": []} | given.fields)
-    asked = _made(by, given, {})
+    second = given.fields.pop("second", None)
+    if issubclass(given.kind, commands.SLIPS):
+        dealer = given.fields.get("dealer", "") if second is None else (await _signing(call, "second", second)).id
+        given = structs.replace(given, fields={**given.fields, "dealer": dealer})
+    asked = structs.replace(_made(by, given, {}), signed=second is not None)
     if not isinstance(asked.command, commands.COMPLETED):
         return await _at_table(call, name, asked, None)
     async with live.dealing(name):  # nobody else deals between the look at the deck and the commit
-        kept = await asyncio.to_thread(live.store.answer_of, asked.id, table_stream(name), by.id)
-        if kept is not None:
-            return _told(live, kept, asked, name)
         return await _at_table(call, name, asked, await asyncio.to_thread(live.store.deck, name))
 
 
 async def _at_table(call: Call, name: str, asked: commands.Asked, deck: SealedDeck | None) -> Response:
+    """What was sent is known by its id, whoever deals by now: so the books have the first word, also on a refusal."""
     live = call.pit.live
-    table = live.tables[name]
-    completed = commands.for_player(table, asked)
+    completed = commands.for_player(live.tables[name], asked)
+    if not isinstance(completed, Refused):
+        completed = commands.for_slip(live.tables[name], completed)
     if not isinstance(completed, Refused):
         completed = commands.for_dealer(live, name, completed, deck)
-    if isinstance(completed, Refused):
-        raise Problem(409, completed, table.rules.game)
-    return _told(live, await _answer(call, table_stream(name), completed), completed, name)
+    if not isinstance(completed, Refused) and isinstance(completed.command, ask.AssignDealer):
+        completed = await _assigning(call, completed)
+    return _told(live, await _answer(call, table_stream(name), asked, completed), asked, name)
+
+
+async def _assigning(call: Call, asked: commands.Asked) -> commands.Asked | Refused:
+    """To a person who can come and deal, by the name of the account: a typing error would stall the table."""
+    command = asked.command
+    if command.dealer == DEALER.id or not may_act_as(command.by, "pit_supervisor"):
+        return asked
+    found = await asyncio.to_thread(call.pit.accounts.find, command.dealer)
+    if found is None or found.role not in LADDER:
+        expected = f"{DEALER.id}, which is software, or the open account of a dealer or above"
+        return Refused("no_such_dealer", f"dealer {command.dealer[:40]!r}", expected)
+    return structs.replace(asked, command=structs.replace(command, dealer=found.name))
 
 
 def _told(live: Live, answer: Accepted | Refused, asked: commands.Asked, name: str) -> Response:
     """Of a card that the server has named, a refusal does not say which it was."""
     table = live.tables[name]
-    sealed = table.rules.cards == "sealed_deck"
-    if isinstance(answer, Refused) and sealed and isinstance(asked.command, commands.COMPLETED):
+    sealed = table.rules.cards == "sealed_deck" and isinstance(asked.command, commands.COMPLETED)
+    if isinstance(answer, Refused) and sealed and answer.code not in commands.OF_SERVER:
         answer = structs.replace(answer, found=type(asked.command).__name__)
     return _answered(answer, table.version, table.rules.game)
 
@@ -70,15 +86,18 @@ async def link_command(call: AsCall, link: str) -> Response:
     """Something asked of a link. Where two persons are needed the second signs with name and password."""
     name, live = call.link(link), call.pit.live
     given, _ = await _given(call, commands.LINK_COMMANDS)
-    added: dict[str, Any] = {}
+    second: dict[str, Any] = {}
+    if given.fields.get("second") is not None:
+        second["second"] = msgspec.to_builtins(await _signing(call, "second", given.fields["second"]))
     if given.kind is of_link.CheckLink:
         if refused := may_check(call.person):
             raise Problem(409, refused)
+        asked = _made(call.person, given, commands.NOT_CHECKED)
         async with live.replaying:
-            added = await asyncio.to_thread(commands.self_check, live, name)
-    if given.fields.get("second") is not None:
-        added["second"] = msgspec.to_builtins(await _signing(call, "second", given.fields["second"]))
-    answer = await _answer(call, link_stream(name), _made(call.person, given, added))
+            completed = _made(call.person, given, await asyncio.to_thread(commands.self_check, live, name))
+    else:
+        asked = completed = _made(call.person, given, second)
+    answer = await _answer(call, link_stream(name), asked, completed)
     return _answered(answer, live.links[name].version, None)
 
 
@@ -114,8 +133,16 @@ def _made(by: Person, given: commands.Given, added: Mapping[str, Any]) -> comman
         raise Problem(400, odd.refused) from None
 
 
-async def _answer(call: Call, stream: str, asked: commands.Asked) -> Accepted | Refused:
-    return await call.pit.live.submit(Request(asked.id, stream, asked.command, asked.deck))
+async def _answer(
+    call: Call, stream: str, asked: commands.Asked, completed: commands.Asked | Refused
+) -> Accepted | Refused:
+    """Of a command as it was sent, and as it is carried out, if it is."""
+    if isinstance(completed, Refused):
+        request = Request(asked.id, stream, asked.command, refused=completed)
+    else:
+        sent = None if completed.command is asked.command else asked.command
+        request = Request(asked.id, stream, completed.command, completed.deck, sent)
+    return await call.pit.live.submit(request)
 
 
 def _answered(answer: Accepted | Refused, version: int, game: str | None) -> Response:

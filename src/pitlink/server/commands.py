@@ -13,7 +13,7 @@ from pitlink.bots.house import BUY_IN, DEALER, closing
 from pitlink.jackpot import commands as of_link
 from pitlink.jackpot.parameters import parameters_digest
 from pitlink.money import Cents, dollars
-from pitlink.people import Person
+from pitlink.people import Person, may_act_as
 from pitlink.refusals import Refused
 from pitlink.server.live import Live
 from pitlink.store import software
@@ -40,18 +40,28 @@ DEALING: Final = (
     *(ask.RecordWager, ask.RecordDecision),
 )
 
-# What the server completes differently each time: asked again under the same id, the answer is the one given before.
+# What the dealer of the table signs beside whoever gives it (R114).
+SLIPS: Final = (ask.Fill, ask.Credit)
+
+# What the server completes from the sealed deck.
 COMPLETED: Final = (ask.CloseBets, ask.DealCard, ask.OpenDeck)
+
+# Refusals of the server itself, which name no card.
+OF_SERVER: Final = ("software_deals", "not_the_dealer_here")
+
+# What a check has found, before it was made.
+NOT_CHECKED: Final[Mapping[str, Any]] = {"software": "", "parameters": "", "passed": False}
 
 _random = random.SystemRandom()
 
 
 class Asked(Struct, frozen=True):
-    """A command with the id that its sender has made."""
+    """A command with the id that its sender has made; `signed` where a second person has signed it with a password."""
 
     id: str
     command: Any
     deck: SealedDeck | None = None
+    signed: bool = False
 
 
 class Given(Struct, frozen=True):
@@ -92,6 +102,8 @@ def given(id: str, fields: dict[str, Any], known: Mapping[str, type]) -> Given:
     if not isinstance(name, str) or name not in known:
         raise Unreadable("command", f"one of {', '.join(known)}")
     wanted = [each.name for each in structs.fields(known[name]) if each.name != "by"]
+    if issubclass(known[name], SLIPS):
+        wanted.append("second")
     for field in fields:
         if field not in wanted:
             raise Unreadable(f"{field} of {name}", f"only {', '.join(wanted) or 'id and command'}")
@@ -129,11 +141,39 @@ def for_player(table: Table, asked: Asked) -> Asked | Refused:
     return structs.replace(asked, command=structs.replace(command, by=DEALER))
 
 
+def not_here(table: Table, by: Person, kind: type) -> Refused | None:
+    """Why a command of this kind is not for somebody at this table, whatever his post allows elsewhere.
+
+    Nobody deals beside the software dealer. A dealer acts where a supervisor has assigned him; posts above act wherever
+    they stand, and anybody may say what went wrong.
+    """
+    name = table.rules.table
+    if issubclass(kind, DEALING) and table.dealer == DEALER.id:
+        return Refused("software_deals", f"table {name}", "to be its dealer first, which a pit supervisor assigns")
+    if by.post != "dealer" or by.id == table.dealer or issubclass(kind, ask.Report):
+        return None
+    deals = {None: "nobody", DEALER.id: "software"}.get(table.dealer, table.dealer)
+    found = f"{kind.__name__} by dealer {by.id} at table {name}, where {deals} deals"
+    return Refused("not_the_dealer_here", found, "the dealer assigned there, or a pit supervisor or above")
+
+
+def for_slip(table: Table, asked: Asked) -> Asked | Refused:
+    """A slip is signed by the dealer of the table: a person with a password, software by itself (R114)."""
+    command = asked.command
+    if not isinstance(command, SLIPS) or asked.signed or not may_act_as(command.by, "pit_supervisor"):
+        return asked
+    if table.dealer not in (None, DEALER.id, command.by.id) and table.open:
+        expected = f"second, with name and password of {table.dealer}, who deals there"
+        return Refused("dealer_has_not_signed", f"slip {command.slip} at table {table.rules.table}", expected, "R114")
+    dealer = command.dealer or table.dealer or ""
+    return structs.replace(asked, command=structs.replace(command, dealer=dealer))
+
+
 def for_dealer(live: Live, name: str, asked: Asked, deck: SealedDeck | None) -> Asked | Refused:
     """With a sealed deck the cards come from the deck that the server keeps; `deck` is that of the round in play."""
     table, command = live.tables[name], asked.command
-    if isinstance(command, DEALING) and table.dealer == DEALER.id:
-        return Refused("software_deals", f"table {name}", "to be its dealer first, which a pit supervisor assigns")
+    if refused := not_here(table, command.by, type(command)):
+        return refused
     if isinstance(command, ask.AssignDealer) and command.dealer == DEALER.id and table.rules.cards != "sealed_deck":
         return Refused("no_sealed_deck", f"the software dealer at table {name}", "a person, who deals from the shoe")
     if table.setup is None or table.rules.cards != "sealed_deck" or not command.by.is_staff:

@@ -12,7 +12,7 @@ from pitlink.people import LADDER
 from pitlink.pit.floorkeys import FloorKeys
 from pitlink.rulebook.catalogue import Clause, Reading
 from pitlink.server.calling import COOKIE, Route
-from pitlink.server.commands import LINK_COMMANDS, TABLE_COMMANDS
+from pitlink.server.commands import LINK_COMMANDS, SLIPS, TABLE_COMMANDS
 from pitlink.server.desk_messages import (
     ChangeAsked,
     ChangePreview,
@@ -173,6 +173,7 @@ ADDITION: Final[Json] = {
 LEFT_OUT: Final = {
     "OpenDeck": ("cards", "salts"),
     "CheckLink": ("software", "parameters", "passed"),
+    **dict.fromkeys(("Fill", "Credit"), ("dealer",)),
     **dict.fromkeys(
         ("Join", "Leave", "Sit", "Stand", "BuyIn", "CashOut", "PlaceWager", "RaiseWager", "TakeBackWager"), ("player",)
     ),
@@ -293,6 +294,8 @@ def _without_giver(name: str, schema: Json) -> Json:
     fields = {field: told for field, told in schema["properties"].items() if field not in ("by", "command")}
     if "second" in fields:
         fields["second"] = _to("Signed")
+    if name in (each.__name__ for each in SLIPS):
+        fields["second"] = {**_to("Signed"), "description": "The dealer of the table, where that is a person."}
     if name in TABLE_COMMANDS:
         fields["signed"] = {**_to("Signed"), "description": "By whom instead, who stands there."}
     required = [

@@ -91,6 +91,10 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Json]]] = {
         "look": {"id": "zoe 5", "command": "Look", "position": 4},
         "decide": {"id": "zoe 6", "command": "Decide", "position": 4, "choice": "play 4x"},
         "take over a table": {"id": "sven 1", "command": "AssignDealer", "dealer": "Dana"},
+        "bring chips to the rack, with the dealer's signature": {
+            **{"id": "sven 2", "command": "Fill", "amount": 500000, "slip": "17"},
+            "second": {"name": "Dana", "password": "a long password"},
+        },
         "deal the next card": {"id": "dana 1", "command": "DealCard"},
         "say what went wrong": {"id": "dana 2", "command": "Report", "what": "wrong_player_count", "positions": [2]},
         "rule where another is signed in": {

@@ -19,10 +19,12 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from pitlink import pit
+from pitlink.bots.house import DEALER
 from pitlink.jackpot import Link
 from pitlink.jackpot.sign import Sign
 from pitlink.server.accounts import Session
 from pitlink.server.clocks import Running
+from pitlink.server.commands import TABLE_COMMANDS, not_here
 from pitlink.server.connecting import hang_up
 from pitlink.server.history import told_along
 from pitlink.server.live import BEAT_S, FLOOR, Live, sign_at
@@ -70,17 +72,31 @@ def table_view(live: Live, name: str, caller: Caller) -> TableView:
 
 
 def options_for(live: Live, name: str, caller: Caller, which: Which) -> tuple[Option, ...]:
-    if caller.person is None:
+    """But for what is not for the caller at this table: a dealer of another one may report."""
+    table, person = live.tables[name], caller.person
+    if person is None:
         return ()
-    return pit.offered(live.floor_of(name), name, caller.person, which)
+    offered = pit.offered(live.floor_of(name), name, person, which)
+    return tuple(each for each in offered if not not_here(table, person, TABLE_COMMANDS[each.command]))
 
 
 def next_for(live: Live, name: str, caller: Caller) -> Next | None:
-    """What the procedure wants next, for staff: nobody else deals."""
+    """What the procedure wants next, for staff: nobody else deals. Without a command where it is not the caller's."""
     table, person = live.tables[name], caller.person
     if person is None or not person.is_staff or table.setup is None:
         return None
-    return wanted(table, person, live.links.get(table.setup.link or ""))
+    step = wanted(table, person, live.links.get(table.setup.link or ""))
+    ways = tuple(way for way in step.ways if not not_here(table, person, TABLE_COMMANDS[way.command]))
+    step = structs.replace(step, ways=ways)
+    if step.command is None or step.signed_by or not not_here(table, person, TABLE_COMMANDS[step.command]):
+        return step
+    return structs.replace(step, command=None, fields={}, cards=0, waits_for=_who_deals(table))
+
+
+def _who_deals(table: Table) -> str:
+    if table.dealer is None:
+        return "a dealer, whom a pit supervisor assigns"
+    return "the software dealer" if table.dealer == DEALER.id else f"{table.dealer}, who deals here"
 
 
 def line_of(name: str, table: Table) -> TableLine:

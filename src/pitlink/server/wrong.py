@@ -160,19 +160,24 @@ async def previews(call: AsCall, table: str) -> Response:
     """What a report, a ruling or a dismissal would do; `as` is the post that would give it."""
     name = call.table(table)
     floor = floor_beside(call.pit.live, name)
-    command = await _asked(call)
-    found = await asyncio.to_thread(previewed, floor, name, command)
+    command, instead = await _asked(call)
+    found: Previewed | Refused | None = None
+    if not instead:
+        found = commands.not_here(floor.tables[name], command.by, type(command))
+    found = found or await asyncio.to_thread(previewed, floor, name, command)
     if isinstance(found, Refused):
         raise Problem(409, found, floor.tables[name].rules.game)
     return as_json(found)
 
 
-async def _asked(call: Call) -> Any:
+async def _asked(call: Call) -> tuple[Any, bool]:
+    """A command, and whether it is asked what somebody of another post could do."""
     try:
         fields = commands.fields_of(await call.request.body())
         fields.pop("id", None)
-        by = _as(call.person, fields.pop("as", None))
-        return commands.made(commands.given("", fields, PREVIEWED), by, {}).command
+        post = fields.pop("as", None)
+        by = _as(call.person, post)
+        return commands.made(commands.given("", fields, PREVIEWED), by, {}).command, post is not None
     except commands.Unreadable as odd:
         raise Problem(400, odd.refused) from None
 
@@ -203,13 +208,19 @@ def floor_beside(live: Live, table: str) -> Floor:
 def gone_wrong(floor: Floor, table: str, by: Person) -> GoneWrong:
     state = floor.tables[table]
     can = tuple(_can_be_reported(floor, table, by)) if state.open else ()
+    here = _here(state, by)
     return GoneWrong(
-        *(state.version, state.rules.game, can, _lying(floor, table, by)),
+        *(state.version, state.rules.game, can, _lying(floor, table, here)),
         tuple(_ruled(state)),
-        tuple(_answers(state, by)),
-        tuple(_later(state, by)) if by.is_staff else (),
+        tuple(_answers(state, here)),
+        tuple(_later(state, here)) if by.is_staff else (),
         None if any(each.what for each in can) else _why_not(state, by),
     )
+
+
+def _here(table: Table, by: Person) -> Person:
+    """A dealer of another table reports as staff do, and has no post here for anything else."""
+    return structs.replace(by, post="player") if commands.not_here(table, by, ask.Rule) else by
 
 
 def _why_not(table: Table, by: Person) -> Refused | None:
@@ -230,7 +241,7 @@ def _can_be_reported(floor: Floor, table: str, by: Person) -> Iterator[CanBeRepo
             continue
         clause, rulings = previewed_
         asks = asked_with(state, state.play, what, candidates)
-        told = tuple(_open(what, each, by, state) for each in rulings)
+        told = tuple(_open(what, each, _here(state, by), state) for each in rulings)
         yield CanBeReported(what, _sentence(WORDS[what]), ALSO.get(what, ""), clause, asks, told)
     earlier = ask.Report(by, "something_else", round=1)
     if state.play is not None and state.play.number > 1 and not isinstance(pit.act(floor, table, earlier), Refused):
@@ -321,7 +332,8 @@ def previewed(floor: Floor, table: str, command: Any) -> Previewed | Refused:
         if isinstance(found, Refused):
             return found
         clause, rulings = found
-        return Previewed(clause, tuple(_told(command.what, each, command.by, state) for each in rulings))
+        by = _here(state, command.by)
+        return Previewed(clause, tuple(_told(command.what, each, by, state) for each in rulings))
     done = pit.act(floor, table, command)
     if isinstance(done, Refused):
         return done

@@ -19,7 +19,7 @@ from pitlink.store import schema
 from pitlink.store.database import insert_many
 from pitlink.store.posting import Posted
 from pitlink.store.record import AnyEvent, Stored, body_of, chained, genesis, row_of
-from pitlink.store.requests import Accepted, Answer, Request, answer_from, deck_from, deck_text, digest_of, kept
+from pitlink.store.requests import Accepted, Answer, Request, answer_from, deck_from, deck_text, digests_of, kept
 from pitlink.store.streams import (
     SNAPSHOT_EVERY,
     SYSTEM,
@@ -106,23 +106,24 @@ class Batch:
         before = self._kept([request.id for request in requests])
         answers: list[Answer] = []
         for request in requests:
-            digest = digest_of(request)
+            digests = digests_of(request)
             earlier = before.get(request.id)
             if earlier is not None:
-                answers.append(self._again(request.id, digest, request.stream, _giver(request), earlier))
+                answers.append(self._again(request.id, digests, request.stream, _sender(request), earlier))
                 continue
             answer, final = self._answer(request)
             answers.append(answer)
             if final:
                 if isinstance(answer, Refused) and request.stream.startswith("table/"):
                     self._refusing.add(request.stream)
-                before[request.id] = (digest, self.keep(request.id, digest, request.stream, _giver(request), answer))
+                kept = self.keep(request.id, digests[0], request.stream, _giver(request), answer)
+                before[request.id] = (digests[0], kept)
         return answers
 
     def answered(self, id: str, digest: str, stream: str, person: str) -> Answer | None:
         """What was answered before under an id; None where it is new."""
         earlier = self._kept([id]).get(id)
-        return None if earlier is None else self._again(id, digest, stream, person, earlier)
+        return None if earlier is None else self._again(id, (digest,), stream, person, earlier)
 
     def keep(self, id: str, digest: str, stream: str, person: str, answer: Answer) -> str:
         """The answer as it is kept under the id."""
@@ -139,9 +140,9 @@ class Batch:
                 found[row.id] = (row.digest, row.answer)
         return found
 
-    def _again(self, id: str, digest: str, stream: str, person: str, earlier: tuple[str, str]) -> Answer:
+    def _again(self, id: str, digests: Sequence[str], stream: str, person: str, earlier: tuple[str, str]) -> Answer:
         """One id, one effect, one answer."""
-        if earlier[0] == digest:
+        if earlier[0] in digests:
             return answer_from(earlier[1])
         self.note(system.CommandIdReused(id, stream, person), person, id)
         return Refused("command_id_used", f"command {id} by {person}", "the same command again, or a new id")
@@ -160,7 +161,7 @@ class Batch:
                 return _wrong_stream(request, "a table"), True
             if name not in self.owned:
                 return Refused("not_the_owner", f"table {name}", "the process that owns the table"), False
-            if refused := self._deck_fits(request):
+            if refused := request.refused or self._deck_fits(request):
                 return refused, True
             outcome = pit.act(self._floor_of_table(name, command), name, command)
         if isinstance(outcome, Refused):
@@ -335,7 +336,16 @@ def begin_stream(connection: Connection, stream: str) -> None:
 
 def _giver(request: Request) -> str:
     """Who has given a command; what follows from one at a table has no giver of its own, and is refused."""
-    by = getattr(request.command, "by", None)
+    return _given_by(request.command)
+
+
+def _sender(request: Request) -> str:
+    """Whose command it was before somebody else gave it for him."""
+    return _given_by(request.command if request.sent is None else request.sent)
+
+
+def _given_by(command: object) -> str:
+    by = getattr(command, "by", None)
     return by.id if by is not None else ""
 
 

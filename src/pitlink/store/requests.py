@@ -18,13 +18,17 @@ MOST_OF_ID: Final = 100  # characters
 class Request(Struct, frozen=True):
     """A command to a table or a link ("table/T1", "link/L1"), under an id that its sender has made.
 
-    `deck` is what a closing of bets has sealed: it is kept apart until it is opened.
+    `deck` is what a closing of bets has sealed: it is kept apart until it is opened. `sent` is the command as it came,
+    where something was added to it or another gives it; `refused` is why whoever hands it in has it not carried out:
+    it is answered so, unless its id has an answer already.
     """
 
     id: str
     stream: str
     command: AnyCommand | of_link.Command
     deck: SealedDeck | None = None
+    sent: AnyCommand | of_link.Command | None = None
+    refused: Refused | None = None
 
 
 class Accepted(Struct, frozen=True):
@@ -58,8 +62,19 @@ def cannot_be_kept(request: Request) -> Refused | None:
 
 
 def digest_of(request: Request) -> str:
-    """Tells one command from another."""
-    body: tuple[Any, ...] = (request.stream, type(request.command).__name__, request.command)
+    """Tells one command from another, as they were sent: what is added to one may be something else the next time."""
+    return _digest(request.stream, request.command if request.sent is None else request.sent)
+
+
+def digests_of(request: Request) -> tuple[str, ...]:
+    """By which it is known again. Books of before have the digest of the command as it was carried out."""
+    if request.sent is None:
+        return (digest_of(request),)
+    return digest_of(request), _digest(request.stream, request.command)
+
+
+def _digest(stream: str, command: AnyCommand | of_link.Command) -> str:
+    body: tuple[Any, ...] = (stream, type(command).__name__, command)
     return hashlib.sha256(_encode(body)).hexdigest()
 
 

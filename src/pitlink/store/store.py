@@ -213,16 +213,10 @@ class Store:
                 time.sleep(pause)
                 pause = min(pause * 2, 0.5)
 
-    def answer_of(self, command: str, stream: str | None = None, person: str | None = None) -> Answer | None:
-        """What was answered to a command; None where none of that id has been carried out or refused.
-
-        With a stream and a person, only to what this person has asked there.
-        """
+    def answer_of(self, command: str) -> Answer | None:
+        """What was answered to a command; None where none of that id has been carried out or refused."""
         columns = schema.command.c
-        asked = sa.select(columns.answer).where(columns.id == command)
-        for column, wanted in ((columns.stream, stream), (columns.person, person)):
-            asked = asked if wanted is None else asked.where(column == wanted)
-        rows = self._looked_up(asked)
+        rows = self._looked_up(sa.select(columns.answer).where(columns.id == command))
         return answer_from(rows[0].answer) if rows else None
 
     # Tables and their owner

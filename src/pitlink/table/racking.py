@@ -37,12 +37,12 @@ def _check_slip(table: Table, slip: str) -> Refused | None:
 
 def _check_signatures(table: Table, command: Fill | Credit) -> Refused | None:
     """Two people: the dealer who deals here, and somebody else."""
-    if command.dealer != table.dealer:
-        expected = f"{table.dealer}, who deals here" if table.dealer else "a dealer assigned to the table first"
-        return Refused("signed_by_another", f"slip {command.slip} signed by {command.dealer!r}", expected, "R114")
     if command.dealer == command.by.id:
         found = f"slip {command.slip}, brought and signed for by {command.dealer}"
         return Refused("one_person_signs_twice", found, "two people", "R114")
+    if command.dealer != table.dealer:
+        expected = f"{table.dealer}, who deals here" if table.dealer else "a dealer assigned to the table first"
+        return Refused("signed_by_another", f"slip {command.slip} signed by {command.dealer!r}", expected, "R114")
     return None
 
 

@@ -3264,7 +3264,9 @@ export interface components {
             readonly command: "Fill";
             readonly amount: number;
             readonly slip: string;
-            readonly dealer: string;
+            readonly dealer?: string;
+            /** @description The dealer of the table, where that is a person. */
+            readonly second?: components["schemas"]["Signed"];
             /** @description By whom instead, who stands there. */
             readonly signed?: components["schemas"]["Signed"];
         };
@@ -3281,7 +3283,9 @@ export interface components {
             readonly command: "Credit";
             readonly amount: number;
             readonly slip: string;
-            readonly dealer: string;
+            readonly dealer?: string;
+            /** @description The dealer of the table, where that is a person. */
+            readonly second?: components["schemas"]["Signed"];
             /** @description By whom instead, who stands there. */
             readonly signed?: components["schemas"]["Signed"];
         };
