@@ -165,6 +165,7 @@ class Play(Struct, frozen=True, gc=False):
     counted: int | None = None  # by hand, where the number of cards was in doubt
     question: Question | None = None  # waits for answers
     rulings: tuple[RulingGiven, ...] = ()
+    more_to_bet: tuple[str, ...] = ()  # players who were given more time to bet
 
     @property
     def settled(self) -> bool:
