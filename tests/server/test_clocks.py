@@ -112,6 +112,35 @@ def test_who_comes_while_a_clock_runs_is_told_how_much_is_left(running: processe
         yann.do("3CP 1", "Leave")
 
 
+def test_who_has_not_bet_may_have_more_time_for_it_and_it_is_on_the_clock(running: processes.Running) -> None:
+    """A bot has bet, and so the clock runs; once a round it runs longer for whoever sits there and asks."""
+    with running.guest("Ulla") as ulla, Pit(running.address) as spectator:
+        position = sit_down(ulla, "THB 1")
+        before, after = more_time_to_bet(ulla, "THB 1", position)
+        assert (before.seconds, after.seconds) == (round(PACE.betting, 2), round(PACE.betting + PACE.more, 2))
+        assert after.left > before.left
+        with pytest.raises(Rejected, match="at most once a round"):
+            ulla.do("THB 1", "AskForTime", position=position)
+        first = next(spectator.follow("THB 1"))
+        assert isinstance(first.clock, Clock)
+        assert (first.clock.what, first.clock.player, first.clock.seconds) == ("bets", None, after.seconds)
+        ulla.do("THB 1", "Leave")
+
+
+def more_time_to_bet(pit: Pit, table: str, position: int) -> tuple[Clock, Clock]:
+    """The clock before and after."""
+    before: Clock | None = None
+    for message in pit.follow(table):
+        if not isinstance(clock := message.clock, Clock) or clock.what != "bets":
+            continue
+        if before is not None and clock.seconds > before.seconds:
+            return before, clock
+        before = clock
+        with suppress(Rejected):  # the dealer was quicker: then in the next round
+            pit.do(table, "AskForTime", position=position)
+    raise AssertionError("the feed has ended")
+
+
 def test_who_asks_for_time_has_it_on_the_clock(running: processes.Running) -> None:
     with running.guest("Xaver") as xaver:
         position = sit_down(xaver, "THB 1")

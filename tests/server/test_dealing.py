@@ -336,3 +336,41 @@ def test_a_report_waits_no_longer_because_people_come_and_go(books: str) -> None
         running.seat("Joe", 2)
         took = asyncio.run(asyncio.wait_for(deal(store), 30))
         assert all(0.4 <= each < 5.0 for each in took), took
+
+
+TO_BET = structs.replace(FULL_SPEED, betting=0.6, bot=0.4, more=0.5, reading=60.0)
+
+
+@pytest.mark.parametrize(("then", "seconds"), [("", 0.6), ("somebody sits down", 0.6), ("more time", 1.1)])
+def test_who_has_not_bet_has_his_whole_time_after_the_bots_and_after_sitting_down(
+    books: str, then: str, seconds: float
+) -> None:
+    """The dealer waits for Ivy, who sits there without a bet while Ada, who is a bot, makes two."""
+
+    async def do(live: Live, *commands: AnyCommand) -> None:
+        for nth, command in enumerate(commands):
+            assert isinstance(await live.submit(Request(f"{then} {nth}", "table/T1", command)), Accepted)
+
+    async def deal(store: Store) -> float:
+        async with dealing_to_ada(store, TO_BET) as live:
+            while len(wagers_of(live.tables["T1"])) < 2:
+                assert live.clock("T1") is None
+                await asyncio.sleep(0.01)
+            since = live.now
+            if then == "more time":
+                await do(live, ask.AskForTime(ivy, 2))
+            elif then:
+                await asyncio.sleep(0.4)
+                await do(live, ask.Join(zoe, "Zoe"), ask.Sit(zoe, "Zoe", 3))
+                since = live.now
+            while not play_of(live.tables["T1"]).closed:
+                await asyncio.sleep(0.01)
+            return live.now - since
+
+    ivy, zoe = Person("Ivy", "player"), Person("Zoe", "player")
+    with opened(books, "A", "T1") as store:
+        running = StackedTable(till_of(store), "mbs-3cp", random.Random(1), "T1", "L1")
+        running.seat("Ada", 1)
+        running.seat("Ivy", 2)
+        waited = asyncio.run(asyncio.wait_for(deal(store), 30))
+        assert waited == pytest.approx(seconds, abs=0.15)

@@ -267,6 +267,7 @@ AFTERWARDS = [
          wager("Ann", 1, "progressive", 5)),
     # A player who may not play on, and a hand that is out
     Case("player_is_barred", "5.9", "player Bob", "not barred", called_again(barred()), wager("Bob", 2, "ante", 25)),
+    Case("player_is_barred", "5.9", "player Bob", "not barred", called_again(barred()), ask.AskForTime(BOB, 2)),
     Case("player_is_barred", "R33", "player Bob", "not barred", barred("mbs-lir"), ask.Sit(BOB, "Bob", 4)),
     Case("post_too_low", "5.9", "play again by pit manager", "a gaming shift manager", barred(),
          ask.LiftBar(PIT_MANAGER, "Bob")),

@@ -22,6 +22,14 @@ def to_decide(game: str, more_time: int = 2) -> Driver:
     return driver
 
 
+def to_bet(game: str, more_time: int = 2) -> Driver:
+    driver = Driver()
+    driver.open(structs.replace(setup_for(game), more_time=more_time))
+    driver.seat("Ann", "Bob")
+    driver.call()
+    return driver
+
+
 def next_round(driver: Driver, game: str) -> None:
     driver.call()
     for name, position in (("Ann", 1), ("Bob", 2)):
@@ -78,5 +86,45 @@ def test_a_player_may_think_about_showing_and_about_an_answer() -> None:
 
 def test_a_table_may_allow_none() -> None:
     driver = to_decide("mbs-uth", more_time=0)
+    assert not offered(driver, "Ann")
+    driver.refuse(ask.AskForTime(ANN, 1), "no_more_time", "R102")
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_while_bets_are_open_everybody_who_sits_there_may_have_more_time_once_a_round(game: str) -> None:
+    driver = to_bet(game)
+    due = driver.play.due
+    assert (offered(driver, "Ann"), offered(driver, "Bob")) == (True, True)
+    assert driver.ask(ask.AskForTime(ANN, 1)) == (TimeGiven(1, "Ann", 1, "R102"),)
+    assert (driver.play.due, driver.play.more_to_bet) == (due, ("Ann",))
+    assert (offered(driver, "Ann"), offered(driver, "Bob")) == (False, True)
+    driver.refuse(ask.AskForTime(ANN, 1), "no_more_time", "R102")
+    driver.ask(ask.AskForTime(BOB, 2))
+    driver.bet("Ann", 1, **ENTRY[game])
+    driver.close()
+    driver.deal(PLAIN[game])
+    for nth in (1, 2):  # what was asked for before is not taken off
+        assert driver.ask(ask.AskForTime(ANN, 1)) == (TimeGiven(1, "Ann", nth, "R102"),)
+    prove(game, "R102")
+
+
+def test_more_time_to_bet_is_for_a_player_whatever_he_plays_and_begins_anew_with_the_round() -> None:
+    driver = to_bet("mbs-3cp")
+    driver.ask(ask.Sit(ANN, "Ann", 3))
+    driver.ask(ask.AskForTime(ANN, 3))
+    driver.refuse(ask.AskForTime(ANN, 1), "no_more_time", "R102")
+    assert not offered(driver, "Ann")
+    driver.bet("Bob", 2, **ENTRY["mbs-3cp"])
+    driver.close()
+    driver.deal(PLAIN["mbs-3cp"])
+    driver.ask(ask.Decide(BOB, 2, "fold"))
+    driver.finish(PLAIN["mbs-3cp"])
+    driver.call()
+    assert driver.play.more_to_bet == ()
+    driver.ask(ask.AskForTime(ANN, 1))
+
+
+def test_where_a_table_allows_none_there_is_none_to_bet_either() -> None:
+    driver = to_bet("mbs-uth", more_time=0)
     assert not offered(driver, "Ann")
     driver.refuse(ask.AskForTime(ANN, 1), "no_more_time", "R102")

@@ -90,6 +90,14 @@ class Move(Struct, frozen=True):
     timing: Timing | None = None  # what people have time for meanwhile
 
 
+class TimeToBet(Struct, frozen=True):
+    """Of which round it is, since when it counts, and whom it was given to."""
+
+    round: int = 0
+    since: float | None = None
+    people: frozenset[str] = frozenset()
+
+
 class SoftwareDealer:
     """Deals wherever it is the table's dealer; while somebody else is, it looks on."""
 
@@ -99,7 +107,7 @@ class SoftwareDealer:
         self._deck: tuple[int, SealedDeck | None] = (0, None)  # of which round
         self._content: set[str] = set()  # bots that want no more wagers in this round
         self._round = 0
-        self._first_wager = (0, 0.0)  # of which round, and when it was seen
+        self._time_to_bet = TimeToBet()
         self._now = asyncio.get_running_loop().time
         self._bet_in: dict[str, int] = {}  # the last round in which each who is seated has bet, or sat down
         self._waiting: tuple[tuple[object, ...], float] = ((), 0.0)  # for what, and since when
@@ -220,7 +228,7 @@ class SoftwareDealer:
             self._deck = (play.number, await asyncio.to_thread(self._live.store.deck, self.name))
         match play.due.step:
             case "close":
-                return self._bet_or_close(table)
+                return self._bet_or_close(table, play)
             case "rule":
                 return self._dismiss(table, play)
             case "decide" | "show" | "answer":
@@ -283,24 +291,38 @@ class SoftwareDealer:
                 self._content.add(name)
         return None
 
-    def _bet_or_close(self, table: Table) -> Move | None:
-        """People have their time from the first wager of the round on, whose ever it is."""
+    def _bet_or_close(self, table: Table, play: Play) -> Move | None:
+        """People have their time from the first wager of the round on, and more if they ask for it (R102)."""
         move = self._bet(table)
         if not somebody_bets(table):
-            self._first_wager = (0, 0.0)
+            self._time_to_bet = TimeToBet()
             return move
-        if self._first_wager[0] != table.rounds:
-            self._first_wager = (table.rounds, self._now())
-        people = any(player.present and name not in self._minds for name, player in self._at(table))
-        seconds, since = (self._pace.betting, self._first_wager[1]) if people else (self._pace.step, None)
-        timing = Timing("bets", seconds, since=since) if people else None
+        people = {name for name, player in self._at(table) if player.present and name not in self._minds}
+        since = self._bets_since(play, people, move)
+        timing = Timing("bets", self._pace.betting + self._pace.more * len(play.more_to_bet), since=since)
         if move is not None:
-            return structs.replace(move, timing=timing)
+            return structs.replace(move, timing=timing if people and since is not None else None)
         link = self._live.links.get(table.rules.link or "")
         for command in handing_back(table, link):
             return Move(("hand back", table.version), self._pace.step, command)
         command, deck = closing(table, link, self._dice)
-        return Move(("close", table.rounds), seconds, command, deck, since, timing)
+        if not people:
+            return Move(("close", table.rounds), self._pace.step, command, deck)
+        return Move(("close", table.rounds), timing.seconds, command, deck, since, timing)
+
+    def _bets_since(self, play: Play, people: set[str], move: Move | None) -> float | None:
+        """Since when the time to bet counts; None as long as it does not.
+
+        Bots are quicker than people: what they take to bet is nobody's time who has not bet yet, and whoever sits down
+        meanwhile has all of it.
+        """
+        time = self._time_to_bet if self._time_to_bet.round == play.number else TimeToBet(play.number)
+        yet = {name for name in people if not positions_of(play, name)}
+        since = None if yet - time.people or (yet and move is not None) else time.since
+        if since is None and (move is None or not yet):
+            since = self._now()
+        self._time_to_bet = TimeToBet(play.number, since, time.people | people)
+        return since
 
     def _at(self, table: Table) -> Iterator[tuple[str, Player]]:
         """Who sits there, or has chips on the layout."""

@@ -209,7 +209,7 @@ class TakeSilence(Command, frozen=True):
 
 
 class AskForTime(Command, frozen=True):
-    """The player whose answer is waited for wants more time to think (R102)."""
+    """The player whose answer is waited for, or who sits there while bets are open, wants more time (R102)."""
 
     position: int
 

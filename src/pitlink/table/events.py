@@ -272,7 +272,10 @@ class PlayerAsked(Happened, frozen=True, tag="table.player_asked/1"):
 
 
 class TimeGiven(Happened, frozen=True, tag="table.time_given/1"):
-    """More time to think, because the player asked for it: the `nth` time in this round for this hand."""
+    """More time to think, because the player asked for it: the `nth` time in this round for this hand.
+
+    While bets are open it is time to bet, for the player whatever he plays, once a round.
+    """
 
     position: int
     player: str

@@ -81,6 +81,9 @@ def _after(table: Table, event: on.Event) -> Table:
             return _with_play(table, _with_card(play_of(table), event.place, event.card))
         case on.PlayerAsked():
             return _with_box(table, event.position, asked=True)
+        case on.TimeGiven() if play_of(table).due.step == "close":
+            play = play_of(table)
+            return _with_play(table, structs.replace(play, more_to_bet=(*play.more_to_bet, event.player)))
         case on.TimeGiven():
             return _with_box(table, event.position, more_time=event.nth)
         case on.PlayerAbsent():

@@ -123,7 +123,16 @@ def _for_player(table: Table, by: Person, which: Which) -> Iterator[Option]:
         yield from _asked(table, ask.Leave(by, me), player=me)
         yield from _seats(table, by, me)
         yield from _wagers(table, by, me, positions)
+    yield from _time_to_bet(table, by)
     yield from _hands(table, by)
+
+
+def _time_to_bet(table: Table, by: Person) -> Iterator[Option]:
+    """Once for all of somebody's positions."""
+    if table.play is None or table.play.closed:
+        return
+    for position in [position for position, player in table.seats.items() if player == by.id][:1]:
+        yield from _asked(table, ask.AskForTime(by, position), position=position)
 
 
 def _seats(table: Table, by: Person, player: str) -> Iterator[Option]:

@@ -166,6 +166,7 @@ class Play(Struct, frozen=True, gc=False):
     dismissed: tuple[str, ...] = ()  # by software: whose reports of this round were (R117)
     question: Question | None = None  # waits for answers
     rulings: tuple[RulingGiven, ...] = ()
+    more_to_bet: tuple[str, ...] = ()  # players who were given more time to bet
 
     @property
     def settled(self) -> bool:

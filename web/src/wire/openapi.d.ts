@@ -3670,7 +3670,7 @@ export interface components {
         };
         /**
          * AskForTime
-         * @description The player whose answer is waited for wants more time to think (R102).
+         * @description The player whose answer is waited for, or who sits there while bets are open, wants more time (R102).
          */
         readonly AskForTime: {
             readonly id: string;
