@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.playing import GATES, PHONE, TABLET, UPRIGHT_TABLET, Visitor, Waiting, hold, too_small
+from tests.browser.playing import DESKTOP, GATES, PHONE, TABLET, UPRIGHT_TABLET, Visitor, Waiting, hold, too_small
 from tests.browser.test_access import PATHS
 from tests.server.running import Running
 
@@ -131,3 +131,22 @@ def test_the_results_of_six_wagers_have_room_above_the_dock(browser: Browser, ru
             assert too_small(page) == []
             if (width, height) == PHONE:  # all at once on a usual one
                 assert page.evaluate("document.querySelector('main').scrollTop") == 0
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("wagers", [("UTH 1", "ante", "trips"), ("LIR 1", "$")], ids=["UTH", "LIR"])
+def test_the_smallest_chip_has_a_number_that_can_be_read(
+    browser: Browser, running: Running, size: tuple[int, int], wagers: tuple[str, ...]
+) -> None:
+    with Visitor(browser, running.address, size) as visitor:
+        page = visitor.page
+        page.add_init_script(GATES)
+        visitor.go_to_table(wagers[0])
+        visitor.sit_down()
+        visitor.bet(*wagers[1:], "progressive")
+        hold(page, "feed")
+        for width, height in (size, *(NARROW if size == PHONE else ((1200, 800), (1920, 1080)))):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(100)  # until it is drawn anew
+            assert too_small(page) == [], (width, height)
+            assert cut_off(page) == [], (width, height)
