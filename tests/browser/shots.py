@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, sync_playwright
 
 from tests.browser.conftest import CHROME, OPTIONS
 from tests.browser.playing import DESKTOP, PHONE, SOON_MS, TABLET, UPRIGHT_TABLET, Visitor, Waiting
+from tests.browser.shots_at_table import MOMENTS, ON_A_PHONE, of_moments
 from tests.browser.shots_console import NAMES as CONSOLE
 from tests.browser.shots_console import a_pit_with_staff, of_a_claim, of_the_console
 from tests.browser.shots_desk import DESK, of_links_at_the_desk, of_the_desk
@@ -27,10 +28,15 @@ from tests.server.test_shoe import at_their_posts, open_with_shoes
 SIZES = {"desktop": DESKTOP, "phone": PHONE, "tablet": TABLET, "tablet-upright": UPRIGHT_TABLET}
 WALLS = {"wall": (1920, 1080), "upright": (1080, 1920), "phone": PHONE}
 
-PAGES = ("floor", "rule", "readings", "welcome", "no-such-table", "entrance", "menu", "history", "two-colours")
+PLAIN = {
+    **{"floor": "/", "rules": "/rules", "rulebook": "/rules/mbs-uth", "rule": "/rules/mbs-uth/3.10.4"},
+    **{"readings": "/rules/readings", "welcome": "/welcome/none", "no-such-table": "/table/none"},
+}
+PAGES = (*PLAIN, "entrance", "menu", "history", "two-colours")
 ROUND = ("1-looking-on", "2-betting", "3-dealt", "4-deciding", "5-settled", "6-result-and-rule", "7-replay")
 TROUBLE = ("blind-hand", "asked", "connection-lost")
 SIGN = ("1-running", "2-pending", "3-won", "4-off", "5-out-of-touch")
+FLOOR = ("floor-pending", "floor-suspended")
 
 
 def expected() -> set[str]:
@@ -38,7 +44,8 @@ def expected() -> set[str]:
     games = [table.split()[0].lower() for table, _ in GAMES]
     rounds = [f"{game}-{state}" for game in games for state in ROUND]
     staff = (*CONSOLE, *DESK, *WATCH, *ADMIN)
-    tables = {f"{name}-{size}.png" for name in (*PAGES, *TROUBLE, *staff, *rounds) for size in SIZES}
+    tables = {f"{name}-{size}.png" for name in (*PAGES, *MOMENTS, *TROUBLE, *FLOOR, *staff, *rounds) for size in SIZES}
+    tables |= {f"{name}-phone.png" for name in ON_A_PHONE}
     tables |= {f"wrong-{state}-{size}.png" for state in WRONG for size in SIZES}
     return tables | {f"sign-{state}-{wall}.png" for state in SIGN for wall in WALLS}
 
@@ -66,6 +73,7 @@ def main(folder: Path) -> None:
         def take(visitor: Visitor, state: str, size: str) -> None:
             Album(visitor, folder, size).take(state, 300)
 
+        of_moments(browser, Path(data) / "moments", SIZES, take)
         of_wrong(browser, Path(data), SIZES, take)
         of_a_claim(browser, Path(data) / "claim", SIZES, take)
         of_watching(browser, Path(data) / "watch", SIZES, lambda visitor, name: Album(visitor, folder, name))
@@ -96,11 +104,7 @@ class Album:
 
     def of_pages(self) -> None:
         page = self._visitor.page
-        paths = {
-            **{"floor": "/", "rule": "/rules/mbs-uth/3.10.4", "readings": "/rules/readings"},
-            **{"welcome": "/welcome/none", "no-such-table": "/table/none"},
-        }
-        for name, path in paths.items():
+        for name, path in PLAIN.items():
             self._visitor.go(path)
             page.wait_for_timeout(1_500)
             self.take(name)
@@ -222,7 +226,7 @@ def bet_at_each_seat(visitor: Visitor) -> None:
 
 
 def of_the_sign(browser: Browser, data: Path, folder: Path) -> None:
-    """Running, pending, won, off and out of touch, on a wall, upright and on a phone."""
+    """Running, pending, won, off and out of touch, on walls and a phone; two of them from the floor too."""
     (shoes := data / "shoes").mkdir()
     running = open_with_shoes(shoes)
     with ExitStack() as open_until_the_end:
@@ -233,16 +237,24 @@ def of_the_sign(browser: Browser, data: Path, folder: Path) -> None:
             visitor = open_until_the_end.enter_context(Visitor(browser, running.address, size))
             visitor.go("/sign/Megalink")
             albums.append(Album(visitor, folder, name))
+        floors = []
+        for name, size in SIZES.items():
+            visitor = open_until_the_end.enter_context(Visitor(browser, running.address, size))
+            visitor.go("/")
+            floors.append(Album(visitor, folder, name))
 
-        def take(name: str) -> None:
-            for album in albums:
+        def take(name: str, of: list[Album] = albums) -> None:
+            for album in of:
                 album.take(name, after_ms=1_000)
 
-        running_pending_won, off, lost = SIGN[:3], SIGN[3], SIGN[4]
-        for name, _ in zip(running_pending_won, a_royal_flush(running, staff), strict=True):
+        _, pending, _, off, lost = SIGN
+        for name, _ in zip(SIGN[:3], a_royal_flush(running, staff), strict=True):
             take(f"sign-{name}")
+            if name == pending:
+                take(FLOOR[0], floors)
         suspend(running, staff, "Megalink")
         take(f"sign-{off}")
+        take(FLOOR[1], floors)
         running.stop()
         take(f"sign-{lost}")
 

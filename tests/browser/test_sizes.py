@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.playing import GATES, PHONE, TABLET, UPRIGHT_TABLET, Visitor, Waiting, hold, too_small
+from tests.browser.playing import DESKTOP, GATES, PHONE, TABLET, UPRIGHT_TABLET, Visitor, Waiting, hold, too_small
 from tests.browser.test_access import PATHS
 from tests.server.running import Running
 
@@ -131,3 +131,80 @@ def test_the_results_of_six_wagers_have_room_above_the_dock(browser: Browser, ru
             assert too_small(page) == []
             if (width, height) == PHONE:  # all at once on a usual one
                 assert page.evaluate("document.querySelector('main').scrollTop") == 0
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("wagers", [("UTH 1", "ante", "trips"), ("LIR 1", "$")], ids=["UTH", "LIR"])
+def test_the_smallest_chip_has_a_number_that_can_be_read(
+    browser: Browser, running: Running, size: tuple[int, int], wagers: tuple[str, ...]
+) -> None:
+    with Visitor(browser, running.address, size) as visitor:
+        page = visitor.page
+        page.add_init_script(GATES)
+        visitor.go_to_table(wagers[0])
+        visitor.sit_down()
+        visitor.bet(*wagers[1:], "progressive")
+        hold(page, "feed")
+        for width, height in (size, *(NARROW if size == PHONE else ((1200, 800), (1920, 1080)))):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(100)  # until it is drawn anew
+            assert too_small(page) == [], (width, height)
+            assert cut_off(page) == [], (width, height)
+
+
+# What is as wide as it has room for, and holds more, with nothing at its edge that says so.
+CUT_LISTS = """() => [...document.querySelectorAll("main, main *, .screen > [role=dialog], .screen > [role=dialog] *")]
+  .filter(each => /auto|scroll/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth + 1)
+  .filter(each => { const fades = getComputedStyle(each).maskImage, left = each.scrollLeft; return fades === "none" ||
+    left > 1 && !/ 40px/.test(fades) || left < each.scrollWidth - each.clientWidth - 1 && !/- 40px/.test(fades); })
+  .map(each => each.className)"""
+
+
+def test_what_is_opened_beside_a_table_moves_nothing_of_it(visitor: Visitor) -> None:
+    page = visitor.page
+    page.add_init_script(GATES)
+    visitor.go_to_table("UTH 1")
+    visitor.sit_down()
+    opened: dict[str, str | re.Pattern[str]] = {"h": re.compile("^Round"), "?": "Menu"}
+
+    def check(which: tuple[str, ...]) -> None:
+        """None of these is anywhere else, or gone, while something is open; and it ends above the dock."""
+        hold(page, "feed")
+        shown = [page.locator(each).first for each in which]
+        places = [each.bounding_box() for each in shown]
+        assert None not in places
+        for key, title in opened.items():
+            page.keyboard.press(key)
+            panel = page.get_by_role("dialog", name=title)
+            box, dock = panel.bounding_box(), page.locator(".dock").bounding_box()
+            assert box is not None
+            assert dock is not None
+            assert (box["x"] + box["width"], round(box["y"] + box["height"])) == (DESKTOP[0], round(dock["y"]))
+            assert [each.bounding_box() for each in shown] == places, key
+            assert page.evaluate(CUT_LISTS) == []
+            page.keyboard.press("Escape")
+            expect(panel).to_be_hidden()
+        hold(page, "feed", False)
+
+    visitor.wait_for_bets()
+    check((".acts .main", "[data-area]", "main svg .call"))
+    visitor.bet("ante", "trips")
+    visitor.play_on()
+    check((".dock .act", "main svg [data-line]", "main svg .name"))
+
+
+def test_a_list_below_the_felt_shows_that_it_goes_on(browser: Browser, running: Running) -> None:
+    with Visitor(browser, running.address, TABLET) as visitor:
+        page = visitor.page
+        page.add_init_script(GATES)
+        visitor.go_to_table("UTH 1")
+        visitor.sit_down()
+        visitor.bet("ante", "trips")
+        visitor.play_on()
+        results = page.get_by_role("region", name="Results")
+        results.get_by_role("listitem").nth(1).wait_for()
+        hold(page, "feed")
+        assert page.evaluate(CUT_LISTS) == []
+        results.evaluate("each => each.scrollLeft = each.scrollWidth")
+        page.wait_for_timeout(100)
+        assert page.evaluate(CUT_LISTS) == []
