@@ -27,6 +27,7 @@ from pitlink.exact.par.sheet import Sheet, sheet
 from pitlink.exact.par.text import print_sheet
 from pitlink.exact.rules import NotRules, approved, changed
 from pitlink.rulebook.catalogue import DOCUMENTS
+from tests.proving import rows
 
 SCHEMA = Draft202012Validator(
     json.loads((Path(__file__).parents[2] / "docs" / "par.schema.json").read_text(encoding="utf-8"))
@@ -148,6 +149,45 @@ def test_a_change_is_told_beside_the_approved_figures() -> None:
 def test_a_change_to_what_is_approved_is_none() -> None:
     assert sheet_by("mbs-uth", "blind.flush=3:2").comparison is None
     assert par_json(sheet_by("mbs-uth", "blind.flush=3:2")) == par_json(sheet_by("mbs-uth"))
+
+
+CHANGES_OF_PLAY = rows("""
+game    | change                          | with                | approved               | now
+mbs-thb | ante_pays_from=flush            | 43o                 | flop                   | fold
+mbs-3cp | dealer_qualifies_from=king_high | lowest hand to play | three odd cards, Q 6 4 | three odd cards, 5 3 2
+""")
+
+
+@pytest.mark.parametrize("row", CHANGES_OF_PLAY, ids=lambda row: row["change"])
+def test_what_is_played_otherwise_is_named(row: dict[str, str]) -> None:
+    found = sheet_by(row["game"], row["change"])
+    assert found.comparison is not None
+    (change,) = found.comparison.strategy.choices
+    assert (change.what, change.approved, change.now) == (row["with"], row["approved"], row["now"])
+    told = json.loads(par_json(found))
+    SCHEMA.validate(told)
+    assert [each["what"] for each in told["comparison"]["strategy"]["choices"]] == [row["with"]]
+    assert row["with"] in text_of(found, 100)
+    assert f">{row['with']}<" in par_html(found).decode()
+
+
+def test_a_pay_cell_may_change_no_choice() -> None:
+    found = sheet_by("mbs-uth", "blind.flush=3:1")
+    assert found.comparison is not None
+    assert found.comparison.strategy.choices == ()
+    assert [(each.stage, each.sets) for each in found.comparison.strategy.flips] == [
+        ("on the flop", 0),
+        ("on the river", 0),
+    ]
+    assert "nothing with a name" in text_of(found, 100)
+
+
+def test_the_wagers_of_let_it_ride_are_compared_by_their_names() -> None:
+    found = sheet_by("mbs-lir", "main.flush=9:1")
+    assert found.comparison is not None
+    names = [each.what for each in found.comparison.figures]
+    assert names[4:7] == ["wager 1, house edge", "wager 2, house edge", "wager $, house edge"]
+    assert "Wager $, house edge" in text_of(found, 100)
 
 
 # For programs

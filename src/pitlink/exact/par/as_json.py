@@ -8,6 +8,7 @@ import json
 from fractions import Fraction
 from typing import Any
 
+from pitlink.exact.changing import StrategyChange
 from pitlink.exact.figures import Choice, Wager
 from pitlink.exact.par import numbers
 from pitlink.exact.par.sheet import Compared, Comparison, Sheet, per_dollar
@@ -136,7 +137,24 @@ def _progressive(wager: Progressive) -> Json:
 
 
 def _comparison(comparison: Comparison) -> Json:
-    return {"changes": list(comparison.changes), "figures": [_compared(each) for each in comparison.figures]}
+    return {
+        "changes": list(comparison.changes),
+        "figures": [_compared(each) for each in comparison.figures],
+        "strategy": _strategy(comparison.strategy),
+    }
+
+
+def _strategy(change: StrategyChange) -> Json:
+    return {
+        "choices": [
+            {"stage": each.stage, "what": each.what, "approved": each.approved, "now": each.now}
+            for each in change.choices
+        ],
+        "flips": [
+            {"stage": each.stage, "sets": each.sets, "of": each.of, "probability": figure(each.probability)}
+            for each in change.flips
+        ],
+    }
 
 
 def _compared(each: Compared) -> Json:

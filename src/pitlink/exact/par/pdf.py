@@ -24,7 +24,6 @@ def _data(sheet: Sheet) -> dict[str, Any]:
     title, edition = layout.heading(sheet)
     drawn = iter([{"title": chart.title, "words": chart.words, "svg": chart.svg} for chart in charts(sheet)])
     headline = layout.headline(sheet)
-    comparison = layout.comparison_grid(sheet)
     wagers = [
         _part(layout.wager_grid(wager), layout.wager_facts(wager, base), next(drawn))
         for wager, base in layout.wagers(sheet)
@@ -40,7 +39,7 @@ def _data(sheet: Sheet) -> dict[str, Any]:
         "standing": layout.standing(sheet),
         "headline": [row.cells for row in headline.rows],
         "notes": headline.notes,
-        "comparison": [] if comparison is None else [_part(comparison)],
+        "comparison": [_part(grid) for grid in layout.comparison_grids(sheet)],
         "wagers": wagers,
         "after": [choices, progressive],
         "rules": [_part(grid) for grid in rules],

@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from pitlink.exact import analyse_rules, progressive
+from pitlink.exact.changing import StrategyChange, strategy_change
 from pitlink.exact.figures import Choice, Figures, Line, Wager
 from pitlink.exact.progressive import Progressive
 from pitlink.exact.rules import SETTINGS, Rules, approved, changes, pay_table
@@ -69,6 +70,7 @@ class Compared(Struct, frozen=True):
 class Comparison(Struct, frozen=True):
     changes: tuple[str, ...]
     figures: tuple[Compared, ...]
+    strategy: StrategyChange
 
 
 class Sheet(Struct, frozen=True):
@@ -92,8 +94,9 @@ def sheet(rules: Rules) -> Sheet:
     told = changes(rules)
     book = approved(rules.game)
     now = _in_order(analyse_rules(rules))
-    comparison = Comparison(told, compared(analyse_rules(book), now)) if told else None
-    return sheet_of(now, comparison)
+    if not told:
+        return sheet_of(now)
+    return sheet_of(now, Comparison(told, compared(analyse_rules(book), now), strategy_change(book, rules)))
 
 
 def sheet_of(figures: Figures, comparison: Comparison | None = None) -> Sheet:
@@ -173,9 +176,14 @@ def _compared_wagers(book: tuple[Wager, ...], now: tuple[Wager, ...]) -> tuple[C
     before = {each.name: each.house_edge for each in book}
     after = {each.name: each.house_edge for each in now}
     return tuple(
-        Compared(f"{name}, house edge", "share", before.get(name), after.get(name))
+        Compared(f"{_of_one_sign(name)}, house edge", "share", before.get(name), after.get(name))
         for name in dict.fromkeys((*before, *after))
     )
+
+
+def _of_one_sign(name: str) -> str:
+    """The wagers of Let It Ride are called 1, 2 and $."""
+    return f"wager {name}" if len(name) == 1 else name
 
 
 def _compared_choices(book: tuple[Choice, ...], now: tuple[Choice, ...]) -> tuple[Compared, ...]:
