@@ -103,6 +103,11 @@ def test_errata_say_what_agrees_and_what_does_not() -> None:
         "standard deviation"
     ]
     assert all(each["why"] and each["difference"] for each in told if not each["agrees"])
+    shown = asked("errata").stdout
+    assert all(len(line) <= 80 for line in shown.splitlines())
+    for word in {word for each in told for word in each["source"].split()}:
+        assert word in shown.split()
+    assert "a flush on the Blind is paid, to 1: 3 is off by +1.50" in shown
 
 
 WRONG = rows("""
