@@ -12,10 +12,11 @@ from pitlink.cards import DECK, Card, Cards, cards_of, rank
 from pitlink.exact import let_it_ride
 from pitlink.exact.figures import Figures, Wager
 from pitlink.exact.let_it_ride import DEALS, Ending, SetValue, Solution
+from pitlink.exact.progressive import five_card_counts
 from pitlink.exact.rules import Rules, approved, changed, with_reading
 from pitlink.games import mbs_lir
 from pitlink.games.round import Round, Seat, Share, wager_of
-from pitlink.hands import rank_five
+from pitlink.hands import FiveCard, rank_five
 from pitlink.money import Cents
 from pitlink.rulebook.switches import CONCERNING, VALUES
 
@@ -315,6 +316,14 @@ def test_a_simulation_agrees_within_three_standard_errors() -> None:
 
 
 # What must add up
+
+
+def test_a_round_is_won_with_every_hand_that_pays() -> None:
+    """A pair of tens or better: what rides wins together."""
+    hands = five_card_counts()
+    high_pairs = hands[FiveCard.ONE_PAIR] * 5 // 13
+    paid = high_pairs + sum(number for hand, number in hands.items() if hand >= FiveCard.TWO_PAIRS)
+    assert let_it_ride.figures(BOOK).hit_frequency == Fraction(paid, 2_598_960) == Fraction(10343, 43316)
 
 
 def test_lines_cover_every_deal_and_add_up() -> None:

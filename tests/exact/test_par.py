@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from rich.console import Console
 
-from pitlink.exact import SOLVERS, analyse
+from pitlink.exact import SOLVERS, analyse, features
 from pitlink.exact.figures import Choice, Line, Wager
 from pitlink.exact.par import layout, numbers
 from pitlink.exact.par.as_json import par_json
@@ -122,6 +122,21 @@ def test_the_progressive_adds_up(game: str) -> None:
     assert corner[-1] == numbers.fixed(found.return_fixed, layout.PLACES)
 
 
+def test_let_it_ride_tells_its_features() -> None:
+    """R96's table, as `pitlink jackpot` tells it."""
+    found = sheet_by("mbs-lir")
+    assert [each.areas for each in found.features] == list(range(1, 8))
+    assert all(each == features.featured(approved("mbs-lir"), each.areas) for each in found.features)
+    told = json.loads(par_json(found))["features"]
+    assert [fraction_of(each["both"]) for each in told] == [each.both for each in found.features]
+    grid = layout.features_grid(found)
+    assert grid is not None
+    assert [row.cells[5] for row in grid.rows][:2] == ["584.6791%", "334.6791%"]
+    for shown in (text_of(found, 80), page_of("mbs-lir")):
+        assert all(row.cells[5] in shown for row in grid.rows)
+    assert all(layout.features_grid(sheet_by(game)) is None for game in DOCUMENTS if game != "mbs-lir")
+
+
 # What changed
 
 
@@ -186,7 +201,7 @@ def test_the_wagers_of_let_it_ride_are_compared_by_their_names() -> None:
     found = sheet_by("mbs-lir", "main.flush=9:1")
     assert found.comparison is not None
     names = [each.what for each in found.comparison.figures]
-    assert names[4:7] == ["wager 1, house edge", "wager 2, house edge", "wager $, house edge"]
+    assert names[5:8] == ["wager 1, house edge", "wager 2, house edge", "wager $, house edge"]
     assert "Wager $, house edge" in text_of(found, 100)
 
 
@@ -246,6 +261,7 @@ def test_json_fits_its_schema_and_gives_the_figures_back(game: str, changes: tup
     assert fraction_of(round["element_of_risk"]) == figures.element_of_risk
     assert fraction_of(round["average_wager"]) == figures.average_wager
     assert fraction_of(round["variance"]) == figures.variance
+    assert fraction_of(round["hit_frequency"]) == figures.hit_frequency
     assert math.isclose(round["standard_deviation"] ** 2, figures.variance, rel_tol=1e-11)
 
 

@@ -82,21 +82,18 @@ def test_every_flop_turn_and_hole_as_board_by_board(changes: tuple[str, ...]) ->
     counts = twin.count_bonus(rules, again)
     assert not counts[:, :, 1::2].any()
     assert np.array_equal(counts[:, :, ::2], solved.counts)
-    assert deviation(rules, counts) == sqrt(holdem_bonus.figures(rules).variance)
+    figures = holdem_bonus.figures(rules)
+    assert twin.spread_of_bonus(rules, counts) == (figures.expectation, figures.variance, figures.hit_frequency)
 
 
-def deviation(rules: Rules, counts: Ints) -> float:
-    """Of the whole round, from the counts of the second solution and its own settlement."""
-    parts, game = twin.bonus_of(rules)
-    flop, turn, river = (
-        rules.multiple(name) * row for name, row in zip(("flop", "turn", "river"), game.raises, strict=True)
-    )
-    made = (flop, flop + turn, flop + river, flop + turn + river)
-    nets = np.stack([np.full(game.ante.shape, -parts), *(game.ante + each for each in made)])
-    deals = int(counts.sum())
-    mean = Fraction(sum(int(a) * int(b) for a, b in zip(counts.flat, nets.flat, strict=True)), deals * parts)
-    square = Fraction(sum(int(a) * int(b) ** 2 for a, b in zip(counts.flat, nets.flat, strict=True)), deals * parts**2)
-    return sqrt(square - mean**2)
+@pytest.mark.parametrize("changes", [(), CHANGES], ids=" ".join)
+def test_the_round_spreads_as_its_settlement_says(changes: tuple[str, ...]) -> None:
+    """Mean, variance and hit frequency of the whole round, from another settlement of the same counts."""
+    rules = with_changes(*changes)
+    counts = np.zeros((5, 10, 6), np.int64)
+    counts[:, :, ::2] = holdem_bonus.solve(rules).counts
+    figures = holdem_bonus.figures(rules)
+    assert twin.spread_of_bonus(rules, counts) == (figures.expectation, figures.variance, figures.hit_frequency)
 
 
 ROUNDS = 15_000

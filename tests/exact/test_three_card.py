@@ -432,3 +432,22 @@ def test_rules_that_play_alike_are_solved_once() -> None:
     other = three_card.solve(with_changes("mbs-3cp", "pair_plus.flush=3:1", "royal_base=displayed"))
     assert other.hands is book.hands
     assert three_card.solve(with_changes("mbs-3cp", "play=2")).hands is not book.hands
+
+
+@HOUSES
+def test_a_round_is_won_as_often_as_counted_by_hand(game: str) -> None:
+    """Won, or the dealer does not qualify, or the bonus is more than what is lost: five for a straight flush and four
+    for three of a kind; a straight's one on a stand-off.
+    """
+    won = 0
+    for value in three_card.solve(approved(game)).hands:
+        if value.hand < Hand(ODD, (12, 6, 4)):
+            continue
+        win, win_unqualified, tie, tie_unqualified, lose, lose_unqualified = value.counts
+        number = win + win_unqualified + tie_unqualified + lose_unqualified
+        if value.hand.category >= ThreeCard.STRAIGHT:
+            number += tie
+        if value.hand.category >= ThreeCard.THREE_OF_A_KIND:
+            number += lose
+        won += value.times * number
+    assert three_card.figures(approved(game)).hit_frequency == Fraction(won, 22_100 * 18_424)

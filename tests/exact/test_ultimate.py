@@ -256,7 +256,17 @@ def test_every_flop_and_hole_as_board_by_board(changes: tuple[str, ...]) -> None
         value = solved.holes[nth]
         theirs = [Fraction(int(each), whole) for each in again.first[:, hole]]
         assert value.values == dict(zip(first_choices(rules), theirs, strict=True)), value.name
-    assert np.array_equal(twin.count_ultimate(rules, again), solved.counts)
+    counts, found = twin.count_ultimate(rules, again), ultimate.figures(rules)
+    assert np.array_equal(counts, solved.counts)
+    assert twin.spread_of_ultimate(rules, counts) == (found.expectation, found.variance, found.hit_frequency)
+
+
+@pytest.mark.parametrize("changes", [(), CHANGES[:5], CHANGES[5:8], CHANGES[8:]], ids=" ".join)
+def test_the_round_spreads_as_its_settlement_says(changes: tuple[str, ...]) -> None:
+    """Mean, variance and hit frequency of the whole round, from another settlement of the same counts."""
+    rules, found = with_changes(*changes), figures(*changes)
+    again = twin.spread_of_ultimate(rules, solution(*changes).counts)
+    assert again == (found.expectation, found.variance, found.hit_frequency)
 
 
 def first_choices(rules: Rules) -> list[str]:

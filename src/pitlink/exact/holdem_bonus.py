@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 
 from pitlink.cards import ACE, Card, rank
 from pitlink.exact.deck import deck, hole_classes, of_holes, seen, without_names_of_suits
-from pitlink.exact.figures import Cell, Choice, Figures, Wager, moments, wager_of
+from pitlink.exact.figures import Cell, Choice, Figures, Wager, hits, moments, wager_of
 from pitlink.exact.kernels import holdem_bonus as kernel
 from pitlink.exact.kernels import showdowns as showdown_kernel
 from pitlink.exact.kernels.holdem_bonus import Pays
@@ -71,9 +71,10 @@ def figures(rules: Rules) -> Figures:
         for wager in ("flop", "turn", "river")
     )
     wagers = (wager_of("ante", clause, [ante_cell(end, rules) for end in ends]), *raises)
-    _, variance = moments((end.deals, net_of(end, rules)) for end in ends)
-    average = sum((each.average for each in wagers), Fraction(0))
-    return Figures(rules.game, rules, "ante", deals, wagers, (_bonus(solution),), _choices(solution), average, variance)
+    nets = [(end.deals, net_of(end, rules)) for end in ends]
+    average, variance = sum((each.average for each in wagers), Fraction(0)), moments(nets)[1]
+    sides = (_bonus(solution),)
+    return Figures(rules.game, rules, "ante", deals, wagers, sides, _choices(solution), average, variance, hits(nets))
 
 
 # The solution

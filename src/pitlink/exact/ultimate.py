@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from pitlink.exact.deck import deck, hole_classes, of_holes
-from pitlink.exact.figures import Cell, Choice, Figures, Wager, moments, wager_of
+from pitlink.exact.figures import Cell, Choice, Figures, Wager, hits, moments, wager_of
 from pitlink.exact.kernels import showdowns as showdown_kernel
 from pitlink.exact.kernels import ultimate as kernel
 from pitlink.exact.kernels.showdowns import Showdowns, World
@@ -68,9 +68,11 @@ def figures(rules: Rules) -> Figures:
         wager_of("blind", pay_table(rules.game, "blind").clause, [_blind(end, rules) for end in ends]),
         wager_of("play", clause, [_play(end, rules) for end in ends], played),
     )
-    _, variance = moments((end.deals, net_of(end, rules)) for end in ends)
-    sides = (_trips(solution),)
-    return Figures(rules.game, rules, "ante", deals, wagers, sides, _choices(solution), 2 + played, variance)
+    nets = [(end.deals, net_of(end, rules)) for end in ends]
+    sides, variance = (_trips(solution),), moments(nets)[1]
+    return Figures(
+        rules.game, rules, "ante", deals, wagers, sides, _choices(solution), 2 + played, variance, hits(nets)
+    )
 
 
 # The solution

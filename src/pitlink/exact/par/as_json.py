@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitlink.exact.changing import StrategyChange
+from pitlink.exact.features import Featured
 from pitlink.exact.figures import Choice, Wager
 from pitlink.exact.par import numbers
 from pitlink.exact.par.sheet import Compared, Comparison, Sheet, per_dollar
@@ -43,12 +44,14 @@ def _sheet(sheet: Sheet) -> Json:
             "house_edge": figure(found.house_edge),
             "element_of_risk": figure(found.element_of_risk),
             "average_wager": figure(found.average_wager),
+            "hit_frequency": figure(found.hit_frequency),
             **_spread(found.variance),
         },
         "wagers": [_wager(each) for each in found.wagers],
         "side_wagers": [_wager(each) for each in found.side_wagers],
         "choices": [_choice(each) for each in found.choices],
         "progressive": _progressive(sheet.progressive),
+        "features": [_featured(each) for each in sheet.features],
         "comparison": None if sheet.comparison is None else _comparison(sheet.comparison),
     }
 
@@ -133,6 +136,17 @@ def _progressive(wager: Progressive) -> Json:
         "return_any_meter": figure(wager.return_fixed),
         "return_per_dollar": figure(per_dollar(wager)),
         "break_even_cents": None if even is None else figure(even),
+    }
+
+
+def _featured(each: Featured) -> Json:
+    return {
+        "areas": each.areas,
+        "hand": figure(each.hand),
+        "magic_card": figure(each.magic_card),
+        "lucky_player": figure(each.lucky_player),
+        "both": figure(each.both),
+        "most_drawn": figure(each.most_drawn),
     }
 
 

@@ -29,6 +29,9 @@ def par_html(sheet: Sheet) -> bytes:
     grid = layout.progressive_grid(sheet)
     facts = _facts(layout.progressive_facts(sheet.progressive))
     parts.append(_section(grid, _table(grid, total=True) + facts + next(drawn, ""), grid.notes))
+    features = layout.features_grid(sheet)
+    if features is not None:
+        parts.append(_section(features, _table(features), features.notes))
     for grid in (layout.tables_grid(sheet), layout.settings_grid(sheet), layout.readings_grid(sheet)):
         parts.append(_section(grid, _table(grid)))
     deals = escape(" ".join(layout.headline(sheet).notes))

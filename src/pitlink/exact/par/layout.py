@@ -84,6 +84,7 @@ def headline(sheet: Sheet) -> Grid:
         ("House edge", f"per {base}", percent(found.house_edge), exactly(found.house_edge)),
         ("Element of risk", "per unit wagered", percent(found.element_of_risk), exactly(found.element_of_risk)),
         ("Average wager", in_units(base), fixed(found.average_wager, 6), exactly(found.average_wager)),
+        ("Hit frequency", "rounds won", percent(found.hit_frequency), exactly(found.hit_frequency)),
         (
             "Standard deviation",
             in_units(base),
@@ -261,6 +262,41 @@ def progressive_facts(wager: Progressive) -> tuple[tuple[str, str, str], ...]:
             "" if even is None else f"{exactly(even)} cents",
         ),
     )
+
+
+def features_grid(sheet: Sheet) -> Grid | None:
+    """Magic Card and Lucky Player, where a game has them."""
+    if not sheet.features:
+        return None
+    rows = [
+        Row(
+            (
+                str(each.areas),
+                percent(each.hand),
+                percent(each.magic_card),
+                percent(each.lucky_player),
+                exactly(each.both),
+                percent(each.both),
+                percent(each.most_drawn),
+            )
+        )
+        for each in sheet.features
+    ]
+    columns = (
+        Column("Areas betting", wide=True),
+        Column("Hand", right=True),
+        Column("Magic Card", right=True),
+        Column("Lucky Player", right=True),
+        Column("Together exactly", right=True, fine=True),
+        Column("Together", right=True),
+        Column("At most drawn", right=True),
+    )
+    notes = (
+        "What a credit returns at an empty meter, each feature drawn in every round. Both drawn in up to the last "
+        "share of the rounds return no more than is staked.",
+    )
+    clause = next(table.clause for table in sheet.tables if table.name == "features")
+    return Grid("Magic Card and Lucky Player", columns, tuple(rows), clause, notes)
 
 
 def comparison_grids(sheet: Sheet) -> tuple[Grid, ...]:

@@ -31,6 +31,8 @@ def _data(sheet: Sheet) -> dict[str, Any]:
     choices = _part(layout.choices_grid(sheet), (), next(drawn))
     facts = layout.progressive_facts(sheet.progressive)
     progressive = _part(layout.progressive_grid(sheet), facts, next(drawn, None))
+    grid = layout.features_grid(sheet)
+    features = [] if grid is None else [_part(grid)]
     rules = [layout.tables_grid(sheet), layout.settings_grid(sheet), layout.readings_grid(sheet)]
     return {
         "title": title,
@@ -41,7 +43,7 @@ def _data(sheet: Sheet) -> dict[str, Any]:
         "notes": headline.notes,
         "comparison": [_part(grid) for grid in layout.comparison_grids(sheet)],
         "wagers": wagers,
-        "after": [choices, progressive],
+        "after": [choices, progressive, *features],
         "rules": [_part(grid) for grid in rules],
     }
 

@@ -34,6 +34,9 @@ def print_sheet(console: Console, sheet: Sheet) -> None:
     _print_grid(console, layout.choices_grid(sheet))
     _print_grid(console, layout.progressive_grid(sheet))
     _print_facts(console, layout.progressive_facts(sheet.progressive))
+    features = layout.features_grid(sheet)
+    if features is not None:
+        _print_grid(console, features)
     for grid in (layout.tables_grid(sheet), layout.settings_grid(sheet), layout.readings_grid(sheet)):
         _print_grid(console, grid)
 
