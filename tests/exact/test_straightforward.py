@@ -1,8 +1,8 @@
 """Texas Hold'em Bonus solved twice: by ranks and one suit at a time, and board by board."""
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
-from math import sqrt
 
 import numpy as np
 import pytest
@@ -16,6 +16,7 @@ from pitlink.games import mbs_thb
 from pitlink.games.round import Line, Round, Seat, Share, wager_of
 from pitlink.money import Cents
 from tests.exact import straightforward as twin
+from tests.exact.simulating import Telling, hold, laws_of, with_round
 
 BOOK = approved("mbs-thb")
 STAKE = Cents(100)
@@ -99,23 +100,18 @@ def test_the_round_spreads_as_its_settlement_says(changes: tuple[str, ...]) -> N
 ROUNDS = 15_000
 
 
-def test_rounds_dealt_at_random_come_to_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rounds_dealt_at_random_come_to_the_same(record_property: Telling) -> None:
     """Best play as the solution tells it, settled by the game: every wager within three standard errors."""
-    dice = np.random.default_rng(2019)
+    dice, figures = np.random.default_rng(2019), holdem_bonus.figures(BOOK)
     dealt = dice.permuted(np.tile(np.arange(52), (ROUNDS, 1)), axis=1)[:, :9]
-    figures = holdem_bonus.figures(BOOK)
-    told = {wager.name: wager for wager in (*figures.wagers, *figures.side_wagers)}
-    nets = {name: np.zeros(ROUNDS) for name in told}
-    for nth, (row, decisions) in enumerate(zip(dealt, decided(dealt), strict=True)):
-        for line in settled(tuple(Card(int(card)) for card in row), decisions):
-            nets[line.wager][nth] = (line.pays + line.returned - line.stake) / STAKE
-    scores = {
-        name: (nets[name].mean() - float(wager.expectation)) / sqrt(wager.variance / ROUNDS)
-        for name, wager in told.items()
-    }
-    with capsys.disabled():
-        print("\nmbs-thb", ROUNDS, "rounds:", ", ".join(f"{name} z = {score:+.2f}" for name, score in scores.items()))
-    assert all(abs(score) < 3 for score in scores.values()), scores
+
+    def rounds() -> Iterator[dict[str, float]]:
+        for row, decisions in zip(dealt, decided(dealt), strict=True):
+            lines = settled(tuple(Card(int(card)) for card in row), decisions)
+            nets = {line.wager: (line.pays + line.returned - line.stake) / STAKE for line in lines}
+            yield with_round(figures, nets)
+
+    hold(record_property, "mbs-thb", rounds(), laws_of(figures))
 
 
 def decided(dealt: Ints) -> list[tuple[str, ...]]:
