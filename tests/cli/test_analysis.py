@@ -35,6 +35,21 @@ def test_a_threshold_and_lists_are_told() -> None:
     assert "First community card seen" in told
 
 
+def test_changed_rules_mark_what_is_played_otherwise() -> None:
+    done = asked("strategy", "mbs-thb", "--set", "ante_pays_from=flush")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    (marked,) = [line for line in lines if "f*" in line]
+    assert marked.startswith("3 ")
+    assert marked.split("f*")[1].split()[0] == "1"  # by a hundredth of an ante
+    assert "before the flop, 43o: flop → fold" in lines
+    assert "*" not in asked("strategy", "mbs-thb").stdout
+    assert (
+        "three odd cards, Q 6 4 → three odd cards, 5 3 2"
+        in asked("strategy", "mbs-3cp", "--set", "dealer_qualifies_from=king_high").stdout
+    )
+
+
 def test_advice_names_every_choice_with_its_value_and_clause() -> None:
     done = asked("advise", "mbs-uth", "--hole", "Kd 5c", "--flop", "As 7h 2c")
     assert (done.returncode, done.stderr) == (0, "")
@@ -88,6 +103,11 @@ def test_errata_say_what_agrees_and_what_does_not() -> None:
         "standard deviation"
     ]
     assert all(each["why"] and each["difference"] for each in told if not each["agrees"])
+    shown = asked("errata").stdout
+    assert all(len(line) <= 80 for line in shown.splitlines())
+    for word in {word for each in told for word in each["source"].split()}:
+        assert word in shown.split()
+    assert "a flush on the Blind is paid, to 1: 3 is off by +1.50" in shown
 
 
 WRONG = rows("""

@@ -59,6 +59,21 @@ def test_every_form_has_the_same_bytes_in_two_processes(folder: Path, tmp_path: 
         assert (folder / f"{game}.pdf").read_bytes() == (tmp_path / game).read_bytes()
 
 
+def test_the_set_is_written_where_one_stands_with_what_is_to_be_otherwise(tmp_path: Path) -> None:
+    """A change is made in the games that have it; the others are as approved."""
+    command = [*PITLINK, "par", "--all", "--set", "blind.flush=2:1", "--reading", "ante_bonus=wins_only"]
+    told = subprocess.run(command, capture_output=True, check=True, timeout=LONG_S, cwd=tmp_path).stdout.decode()
+    assert told.startswith("par-sheets has the PAR sheets of ")
+    files = sorted((tmp_path / "par-sheets").iterdir())
+    assert len(files) == 15
+    changed = {
+        game: json.loads((tmp_path / "par-sheets" / f"{game}.json").read_text(encoding="utf-8"))["configuration"]
+        for game in DOCUMENTS
+    }
+    assert {game for game, told in changed.items() if told["changes"]} == {"mbs-uth", "mbs-3cp", "rws-3cp"}
+    assert changed["mbs-uth"]["changes"] == ["blind.flush=2:1 (approved: 3:2)"]
+
+
 @pytest.mark.parametrize("game", DOCUMENTS)
 def test_paper_is_a4_and_has_every_wager(folder: Path, game: str) -> None:
     file = folder / f"{game}.pdf"
@@ -110,8 +125,13 @@ def test_changes_and_readings_are_set(tmp_path: Path) -> None:
         (("mbs-uth", "--reading", "R70"), "--reading R70: expected NAME=VALUE"),
         (("mbs-uth", "--reading", "bonus_on_loss=settled"), "mbs-uth has nothing called 'bonus_on_loss': expected "),
         (("mbs-uth", "--reading", "royal_base=half"), "royal_base=half: expected remaining, displayed"),
-        (("mbs-uth", "--all", "somewhere"), "mbs-uth and --all: expected one of them"),
-        (("--all", "somewhere", "--json"), "expected no other option"),
+        (("mbs-uth", "--all"), "mbs-uth and --all: expected one of them"),
+        (("--all", "somewhere", "--json"), "expected no --json, --html or --pdf"),
+        (("--all", "--set", "blind.flush=lots"), "blind.flush=lots: expected odds such as 3:1"),
+        (("--all", "--set", "blind.flush"), "'blind.flush' changes nothing: expected NAME=VALUE"),
+        (("--all", "--set", "side.flush=3:1"), "--set side.flush=3:1: no game has it; mbs-thb has no pay table 'side'"),
+        (("--all", "--reading", "R70"), "--reading R70: expected NAME=VALUE"),
+        (("--all", "--reading", "royal_base=half"), "royal_base=half: expected remaining, displayed"),
         (("mbs-uth", "--html", "x", "--pdf", "x"), "--html and --pdf both x: expected two files"),
         (("mbs-uth", "--html", "/nowhere/x.html"), "/nowhere is no folder: expected one that is there"),
         (("mbs-uth", "--pdf", "/"), "/ is a folder: expected a file"),

@@ -405,6 +405,40 @@ def count_bonus(rules: Rules, solved: Bonus) -> Ints:
     return found
 
 
+# What rounds come to, by the settlement of this module
+
+
+class Spread(NamedTuple):
+    mean: Fraction
+    variance: Fraction
+    hits: Fraction  # rounds that end with more than was wagered
+
+
+def spread_of_ultimate(rules: Rules, counts: Ints) -> Spread:
+    """From deals by choice (two first plays, flop, river, fold), class of hands and cell."""
+    parts, game = ultimate_of(rules)
+    sizes = [rules.multiple(f"{each}_play") for each in ("first", "smaller_first", "flop", "river")]
+    folded = np.broadcast_to(game.folded, game.others.shape)
+    return _spread(counts, np.stack([*(game.others + size * game.play for size in sizes), folded]), parts)
+
+
+def spread_of_bonus(rules: Rules, counts: Ints) -> Spread:
+    """From deals by choice (fold; Flop alone, with Turn, with River, with both), class of hands and cell."""
+    parts, game = bonus_of(rules)
+    flop, turn, river = (
+        rules.multiple(name) * row for name, row in zip(("flop", "turn", "river"), game.raises, strict=True)
+    )
+    made = (flop, flop + turn, flop + river, flop + turn + river)
+    return _spread(counts, np.stack([np.full(game.ante.shape, -parts), *(game.ante + each for each in made)]), parts)
+
+
+def _spread(counts: Ints, nets: Ints, parts: int) -> Spread:
+    deals, cells = int(counts.sum()), list(zip(counts.ravel().tolist(), nets.ravel().tolist(), strict=True))
+    mean = Fraction(sum(number * net for number, net in cells), deals * parts)
+    square = Fraction(sum(number * net**2 for number, net in cells), deals * parts**2)
+    return Spread(mean, square - mean**2, Fraction(sum(number for number, net in cells if net > 0), deals))
+
+
 # Given cards, without any argument
 
 

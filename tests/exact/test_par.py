@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from rich.console import Console
 
-from pitlink.exact import SOLVERS, analyse
+from pitlink.exact import SOLVERS, analyse, features
 from pitlink.exact.figures import Choice, Line, Wager
 from pitlink.exact.par import layout, numbers
 from pitlink.exact.par.as_json import par_json
@@ -27,6 +27,7 @@ from pitlink.exact.par.sheet import Sheet, sheet
 from pitlink.exact.par.text import print_sheet
 from pitlink.exact.rules import NotRules, approved, changed
 from pitlink.rulebook.catalogue import DOCUMENTS
+from tests.proving import rows
 
 SCHEMA = Draft202012Validator(
     json.loads((Path(__file__).parents[2] / "docs" / "par.schema.json").read_text(encoding="utf-8"))
@@ -121,6 +122,21 @@ def test_the_progressive_adds_up(game: str) -> None:
     assert corner[-1] == numbers.fixed(found.return_fixed, layout.PLACES)
 
 
+def test_let_it_ride_tells_its_features() -> None:
+    """R96's table, as `pitlink jackpot` tells it."""
+    found = sheet_by("mbs-lir")
+    assert [each.areas for each in found.features] == list(range(1, 8))
+    assert all(each == features.featured(approved("mbs-lir"), each.areas) for each in found.features)
+    told = json.loads(par_json(found))["features"]
+    assert [fraction_of(each["both"]) for each in told] == [each.both for each in found.features]
+    grid = layout.features_grid(found)
+    assert grid is not None
+    assert [row.cells[5] for row in grid.rows][:2] == ["584.6791%", "334.6791%"]
+    for shown in (text_of(found, 80), page_of("mbs-lir")):
+        assert all(row.cells[5] in shown for row in grid.rows)
+    assert all(layout.features_grid(sheet_by(game)) is None for game in DOCUMENTS if game != "mbs-lir")
+
+
 # What changed
 
 
@@ -148,6 +164,45 @@ def test_a_change_is_told_beside_the_approved_figures() -> None:
 def test_a_change_to_what_is_approved_is_none() -> None:
     assert sheet_by("mbs-uth", "blind.flush=3:2").comparison is None
     assert par_json(sheet_by("mbs-uth", "blind.flush=3:2")) == par_json(sheet_by("mbs-uth"))
+
+
+CHANGES_OF_PLAY = rows("""
+game    | change                          | with                | approved               | now
+mbs-thb | ante_pays_from=flush            | 43o                 | flop                   | fold
+mbs-3cp | dealer_qualifies_from=king_high | lowest hand to play | three odd cards, Q 6 4 | three odd cards, 5 3 2
+""")
+
+
+@pytest.mark.parametrize("row", CHANGES_OF_PLAY, ids=lambda row: row["change"])
+def test_what_is_played_otherwise_is_named(row: dict[str, str]) -> None:
+    found = sheet_by(row["game"], row["change"])
+    assert found.comparison is not None
+    (change,) = found.comparison.strategy.choices
+    assert (change.what, change.approved, change.now) == (row["with"], row["approved"], row["now"])
+    told = json.loads(par_json(found))
+    SCHEMA.validate(told)
+    assert [each["what"] for each in told["comparison"]["strategy"]["choices"]] == [row["with"]]
+    assert row["with"] in text_of(found, 100)
+    assert f">{row['with']}<" in par_html(found).decode()
+
+
+def test_a_pay_cell_may_change_no_choice() -> None:
+    found = sheet_by("mbs-uth", "blind.flush=3:1")
+    assert found.comparison is not None
+    assert found.comparison.strategy.choices == ()
+    assert [(each.stage, each.sets) for each in found.comparison.strategy.flips] == [
+        ("on the flop", 0),
+        ("on the river", 0),
+    ]
+    assert "nothing with a name" in text_of(found, 100)
+
+
+def test_the_wagers_of_let_it_ride_are_compared_by_their_names() -> None:
+    found = sheet_by("mbs-lir", "main.flush=9:1")
+    assert found.comparison is not None
+    names = [each.what for each in found.comparison.figures]
+    assert names[5:8] == ["wager 1, house edge", "wager 2, house edge", "wager $, house edge"]
+    assert "Wager $, house edge" in text_of(found, 100)
 
 
 # For programs
@@ -206,6 +261,7 @@ def test_json_fits_its_schema_and_gives_the_figures_back(game: str, changes: tup
     assert fraction_of(round["element_of_risk"]) == figures.element_of_risk
     assert fraction_of(round["average_wager"]) == figures.average_wager
     assert fraction_of(round["variance"]) == figures.variance
+    assert fraction_of(round["hit_frequency"]) == figures.hit_frequency
     assert math.isclose(round["standard_deviation"] ** 2, figures.variance, rel_tol=1e-11)
 
 

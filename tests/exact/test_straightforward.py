@@ -1,8 +1,8 @@
 """Texas Hold'em Bonus solved twice: by ranks and one suit at a time, and board by board."""
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
-from math import sqrt
 
 import numpy as np
 import pytest
@@ -16,6 +16,7 @@ from pitlink.games import mbs_thb
 from pitlink.games.round import Line, Round, Seat, Share, wager_of
 from pitlink.money import Cents
 from tests.exact import straightforward as twin
+from tests.exact.simulating import Telling, hold, laws_of, with_round
 
 BOOK = approved("mbs-thb")
 STAKE = Cents(100)
@@ -82,43 +83,35 @@ def test_every_flop_turn_and_hole_as_board_by_board(changes: tuple[str, ...]) ->
     counts = twin.count_bonus(rules, again)
     assert not counts[:, :, 1::2].any()
     assert np.array_equal(counts[:, :, ::2], solved.counts)
-    assert deviation(rules, counts) == sqrt(holdem_bonus.figures(rules).variance)
+    figures = holdem_bonus.figures(rules)
+    assert twin.spread_of_bonus(rules, counts) == (figures.expectation, figures.variance, figures.hit_frequency)
 
 
-def deviation(rules: Rules, counts: Ints) -> float:
-    """Of the whole round, from the counts of the second solution and its own settlement."""
-    parts, game = twin.bonus_of(rules)
-    flop, turn, river = (
-        rules.multiple(name) * row for name, row in zip(("flop", "turn", "river"), game.raises, strict=True)
-    )
-    made = (flop, flop + turn, flop + river, flop + turn + river)
-    nets = np.stack([np.full(game.ante.shape, -parts), *(game.ante + each for each in made)])
-    deals = int(counts.sum())
-    mean = Fraction(sum(int(a) * int(b) for a, b in zip(counts.flat, nets.flat, strict=True)), deals * parts)
-    square = Fraction(sum(int(a) * int(b) ** 2 for a, b in zip(counts.flat, nets.flat, strict=True)), deals * parts**2)
-    return sqrt(square - mean**2)
+@pytest.mark.parametrize("changes", [(), CHANGES], ids=" ".join)
+def test_the_round_spreads_as_its_settlement_says(changes: tuple[str, ...]) -> None:
+    """Mean, variance and hit frequency of the whole round, from another settlement of the same counts."""
+    rules = with_changes(*changes)
+    counts = np.zeros((5, 10, 6), np.int64)
+    counts[:, :, ::2] = holdem_bonus.solve(rules).counts
+    figures = holdem_bonus.figures(rules)
+    assert twin.spread_of_bonus(rules, counts) == (figures.expectation, figures.variance, figures.hit_frequency)
 
 
 ROUNDS = 15_000
 
 
-def test_rounds_dealt_at_random_come_to_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rounds_dealt_at_random_come_to_the_same(record_property: Telling) -> None:
     """Best play as the solution tells it, settled by the game: every wager within three standard errors."""
-    dice = np.random.default_rng(2019)
+    dice, figures = np.random.default_rng(2019), holdem_bonus.figures(BOOK)
     dealt = dice.permuted(np.tile(np.arange(52), (ROUNDS, 1)), axis=1)[:, :9]
-    figures = holdem_bonus.figures(BOOK)
-    told = {wager.name: wager for wager in (*figures.wagers, *figures.side_wagers)}
-    nets = {name: np.zeros(ROUNDS) for name in told}
-    for nth, (row, decisions) in enumerate(zip(dealt, decided(dealt), strict=True)):
-        for line in settled(tuple(Card(int(card)) for card in row), decisions):
-            nets[line.wager][nth] = (line.pays + line.returned - line.stake) / STAKE
-    scores = {
-        name: (nets[name].mean() - float(wager.expectation)) / sqrt(wager.variance / ROUNDS)
-        for name, wager in told.items()
-    }
-    with capsys.disabled():
-        print("\nmbs-thb", ROUNDS, "rounds:", ", ".join(f"{name} z = {score:+.2f}" for name, score in scores.items()))
-    assert all(abs(score) < 3 for score in scores.values()), scores
+
+    def rounds() -> Iterator[dict[str, float]]:
+        for row, decisions in zip(dealt, decided(dealt), strict=True):
+            lines = settled(tuple(Card(int(card)) for card in row), decisions)
+            nets = {line.wager: (line.pays + line.returned - line.stake) / STAKE for line in lines}
+            yield with_round(figures, nets)
+
+    hold(record_property, "mbs-thb", rounds(), laws_of(figures))
 
 
 def decided(dealt: Ints) -> list[tuple[str, ...]]:

@@ -4,6 +4,7 @@
 """
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -28,6 +29,7 @@ from pitlink.hands import FiveCard, rank_seven
 from pitlink.money import Cents
 from pitlink.rulebook.switches import CONCERNING, DEFAULT, VALUES, Switches
 from tests.exact import straightforward as twin
+from tests.exact.simulating import Telling, hold, laws_of, with_round
 
 BOOK = approved("mbs-uth")
 DEALS = 2_781_381_002_400
@@ -256,7 +258,17 @@ def test_every_flop_and_hole_as_board_by_board(changes: tuple[str, ...]) -> None
         value = solved.holes[nth]
         theirs = [Fraction(int(each), whole) for each in again.first[:, hole]]
         assert value.values == dict(zip(first_choices(rules), theirs, strict=True)), value.name
-    assert np.array_equal(twin.count_ultimate(rules, again), solved.counts)
+    counts, found = twin.count_ultimate(rules, again), ultimate.figures(rules)
+    assert np.array_equal(counts, solved.counts)
+    assert twin.spread_of_ultimate(rules, counts) == (found.expectation, found.variance, found.hit_frequency)
+
+
+@pytest.mark.parametrize("changes", [(), CHANGES[:5], CHANGES[5:8], CHANGES[8:]], ids=" ".join)
+def test_the_round_spreads_as_its_settlement_says(changes: tuple[str, ...]) -> None:
+    """Mean, variance and hit frequency of the whole round, from another settlement of the same counts."""
+    rules, found = with_changes(*changes), figures(*changes)
+    again = twin.spread_of_ultimate(rules, solution(*changes).counts)
+    assert again == (found.expectation, found.variance, found.hit_frequency)
 
 
 def first_choices(rules: Rules) -> list[str]:
@@ -341,24 +353,18 @@ def test_the_second_settlement_is_the_rulebooks_too() -> None:
 ROUNDS = 15_000
 
 
-def test_rounds_dealt_at_random_come_to_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rounds_dealt_at_random_come_to_the_same(record_property: Telling) -> None:
     """Best play as the solution tells it, settled by the game: every wager within three standard errors."""
     dice = np.random.default_rng(2023)
     dealt = dice.permuted(np.tile(np.arange(52), (ROUNDS, 1)), axis=1)[:, :9]
-    nets: dict[str, list[Fraction]] = {name: [] for name in ("ante", "blind", "play", "trips")}
-    for row, decisions in zip(dealt, decided(dealt), strict=True):
-        cards = tuple(Card(int(card)) for card in row)
-        lines = settled(cards[:2], cards[2:7], cards[7:], *decisions)
-        for name, found in nets.items():
-            found.append(Fraction(lines.get(name, 0), STAKE))
-    told = {wager.name: wager for wager in (*figures().wagers, *figures().side_wagers)}
-    scores = {
-        name: float(sum(found) / ROUNDS - told[name].expectation) / sqrt(told[name].variance / ROUNDS)
-        for name, found in nets.items()
-    }
-    with capsys.disabled():
-        print("\nmbs-uth", ROUNDS, "rounds:", ", ".join(f"{name} z = {score:+.2f}" for name, score in scores.items()))
-    assert all(abs(score) < 3 for score in scores.values()), scores
+
+    def rounds() -> Iterator[dict[str, float]]:
+        for row, decisions in zip(dealt, decided(dealt), strict=True):
+            cards = tuple(Card(int(card)) for card in row)
+            lines = settled(cards[:2], cards[2:7], cards[7:], *decisions)
+            yield with_round(figures(), {name: net / STAKE for name, net in lines.items()})
+
+    hold(record_property, "mbs-uth", rounds(), laws_of(figures()))
 
 
 def decided(dealt: Ints) -> list[tuple[str, ...]]:

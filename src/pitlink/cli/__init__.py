@@ -150,15 +150,17 @@ def errata(json: Annotated[bool, typer.Option("--json", help="As JSON.")] = Fals
 
 @app.command()
 def par(
-    game: Annotated[str | None, typer.Argument(help="Which game, such as mbs-uth.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="Which game, such as mbs-uth; with --all, which folder.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print it for programs: docs/par.schema.json.")] = False,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it for the browser, in one file.")] = None,
     pdf: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it for paper.")] = None,
     change: Changes = None,
     reading: Readings = None,
     every: Annotated[
-        Path | None, typer.Option("--all", metavar="FOLDER", help="Write JSON, HTML and PDF of every game there.")
-    ] = None,
+        bool, typer.Option("--all", help="Write JSON, HTML and PDF of every game to a folder, else to par-sheets.")
+    ] = False,
 ) -> None:
     """The PAR sheet of a game: pay tables with combinations and returns, edge, deviation, best play, all exact."""
     from pitlink.cli.par import Asked, par_sheets

@@ -19,7 +19,10 @@ def refusing(command: str, job: Callable[[], int]) -> int:
 
 def rules_of(game: str, changes: Iterable[str] = (), readings: Iterable[str] = ()) -> Rules:
     """A game's rules with what is to be otherwise."""
-    rules = approved(game)
+    return with_changes(approved(game), changes, readings)
+
+
+def with_changes(rules: Rules, changes: Iterable[str], readings: Iterable[str]) -> Rules:
     for change in changes:
         rules = changed(rules, change)
     for reading in readings:

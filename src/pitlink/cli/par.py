@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from rich.console import Console
 
-from pitlink.cli.analysing import rules_of
+from pitlink.cli.analysing import rules_of, with_changes
 from pitlink.cli.show import printable
 from pitlink.cli.solving import solving
-from pitlink.exact.rules import NotRules, approved
+from pitlink.exact.rules import NotRules, Rules, approved
 from pitlink.rulebook.catalogue import DOCUMENTS
 
 if TYPE_CHECKING:
@@ -20,14 +20,17 @@ if TYPE_CHECKING:
 REFUSED: Final = 2
 
 
+FOLDER: Final = "par-sheets"
+
+
 class Asked(Struct, frozen=True):
-    game: str | None
+    game: str | None  # or the folder, where the sheets of all games are asked for
     json: bool
     html: Path | None
     pdf: Path | None
     changes: tuple[str, ...]
     readings: tuple[str, ...]
-    every: Path | None  # a folder for the sheets of all games
+    every: bool
 
 
 class NotAsked(ValueError):
@@ -36,7 +39,7 @@ class NotAsked(ValueError):
 
 def par_sheets(asked: Asked) -> int:
     try:
-        return _one(asked) if asked.every is None else _all(asked, asked.every)
+        return _all(asked, Path(asked.game or FOLDER)) if asked.every else _one(asked)
     except (NotRules, NotAsked) as refused:
         print(f"pitlink par: {printable(str(refused))}", file=sys.stderr)
         return REFUSED
@@ -44,7 +47,7 @@ def par_sheets(asked: Asked) -> int:
 
 def _one(asked: Asked) -> int:
     if asked.game is None:
-        raise NotAsked(f"no game: expected one of {', '.join(DOCUMENTS)}, or --all FOLDER")
+        raise NotAsked(f"no game: expected one of {', '.join(DOCUMENTS)}, or --all")
     rules = rules_of(asked.game, asked.changes, asked.readings)
     files = {"html": asked.html, "pdf": asked.pdf}
     wanted = {form: file for form, file in files.items() if file is not None}
@@ -71,11 +74,12 @@ def _one(asked: Asked) -> int:
 
 
 def _all(asked: Asked, folder: Path) -> int:
-    """All of them are made before the first is written."""
-    if asked.game is not None:
-        raise NotAsked(f"{asked.game} and --all: expected one of them")
-    if asked.json or asked.html or asked.pdf or asked.changes or asked.readings:
-        raise NotAsked("--all writes every form by the approved rules: expected no other option")
+    """All of them are made before the first is written. A change is made in every game that has it."""
+    if asked.game in DOCUMENTS:
+        raise NotAsked(f"{asked.game} and --all: expected one of them, or --all with a folder")
+    if asked.json or asked.html or asked.pdf:
+        raise NotAsked("--all writes every form: expected no --json, --html or --pdf")
+    rules = _changed(asked)
     if folder.exists() and not folder.is_dir():
         raise NotAsked(f"{folder} is a file: expected a folder")
     files = {game: {form: folder / f"{game}.{form}" for form in _FORMS} for game in DOCUMENTS}
@@ -88,12 +92,30 @@ def _all(asked: Asked, folder: Path) -> int:
     made: dict[Path, bytes] = {}
     for game, of_game in files.items():
         with solving(f"Making the PAR sheet of {game}."):
-            found = sheet(approved(game))
+            found = sheet(rules[game])
             made |= {file: _FORMS[form](found) for form, file in of_game.items()}
     folder.mkdir(parents=True, exist_ok=True)
     _write(made)
     print(f"{folder} has the PAR sheets of {', '.join(files)}, each as {', '.join(_FORMS)}.")
     return 0
+
+
+def _changed(asked: Asked) -> dict[str, Rules]:
+    """The rules of every game. What none of them can be set to is refused with what one of them says about it."""
+    found = {game: approved(game) for game in DOCUMENTS}
+    given = [("--set", each) for each in asked.changes] + [("--reading", each) for each in asked.readings]
+    for option, each in given:
+        refused = {}
+        for game in DOCUMENTS:
+            try:
+                found[game] = with_changes(found[game], *(((each,), ()) if option == "--set" else ((), (each,))))
+            except NotRules as wrong:
+                refused[game] = str(wrong)
+        if len(refused) == len(DOCUMENTS):
+            name = each.partition("=")[0]
+            about = [said for said in refused.values() if said.startswith((f"{name}=", f"'{each}'", option))]
+            raise NotRules(about[0] if about else f"{option} {each}: no game has it; {refused[DOCUMENTS[0]]}")
+    return found
 
 
 def _json(sheet: "Sheet") -> bytes:

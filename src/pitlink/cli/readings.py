@@ -3,6 +3,8 @@
 import json
 import sys
 from fractions import Fraction
+from itertools import groupby
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
@@ -10,7 +12,10 @@ from rich.table import Table
 from pitlink.cli.analysing import percent, refusing, signed
 from pitlink.cli.solving import solving
 from pitlink.rulebook import catalogue
-from pitlink.rulebook.catalogue import DOCUMENTS
+from pitlink.rulebook.catalogue import DOCUMENTS, Reading
+
+if TYPE_CHECKING:
+    from pitlink.exact.pricing import Price
 
 
 def show_readings(game: str | None, *, price: bool, as_json: bool) -> int:
@@ -58,6 +63,7 @@ def _priced(games: tuple[str, ...], *, as_json: bool) -> int:
                 "default": each.default,
                 "game": each.game,
                 "moves": each.what,
+                "condition": each.condition or None,
                 "house_edge": {"exact": _exact(each.house_edge), "decimal": float(each.house_edge)},
                 "difference": {"exact": _exact(each.difference), "decimal": float(each.difference)},
             }
@@ -66,32 +72,69 @@ def _priced(games: tuple[str, ...], *, as_json: bool) -> int:
         sys.stdout.write(json.dumps(plain, indent=2) + "\n")
         return 0
     console = Console(highlight=False)
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("game", "reading", "read as", "moves"):
-        table.add_column(heading, overflow="fold")
-    for heading in ("house edge", "difference"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("exactly", overflow="fold", style="dim")
-    last = None
-    for each in found:
-        first = each.id != last
-        last = each.id
-        table.add_row(
-            each.game if first else "",
-            f"{each.reading} {each.switch}" if first else "",
-            each.value + (" (default)" if each.default else ""),
-            each.what if first else "",
-            percent(each.house_edge),
-            "" if each.default else signed(each.difference * 100, 4) + " %",
-            _exact(each.house_edge),
-        )
-    console.print(table)
+    wide = max((len(_value(each)) for each in found), default=0)
+    for _, sides in groupby(found, key=lambda each: each.id):
+        _sides(console, list(sides), wide)
     console.print(
         f"The progressive with a meter of ${pricing.METER_CENTS // 100:,}, reset ${pricing.RESET_CENTS // 100:,}, "
-        f"{pricing.WAGERS} wagers of ${pricing.UNIT_CENTS // 100} at the table.",
+        f"{pricing.WAGERS} wagers of ${pricing.UNIT_CENTS // 100} at the table, where nothing else is said.",
         style="dim",
     )
+    _not_priced(console, games)
     return 0
+
+
+def _sides(console: Console, sides: list["Price"], wide: int) -> None:
+    """What the reading is about, and each way to read it in a line below."""
+    first = sides[0]
+    about = f"{first.what}, {first.condition}" if first.condition else first.what
+    console.print(f"[bold]{first.reading}[/] {first.switch} [dim]{first.game}[/], house edge of {about}")
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
+    table.add_column(min_width=wide + 2, no_wrap=True)
+    table.add_column(justify="right", min_width=11, no_wrap=True)
+    table.add_column(justify="right", min_width=14, no_wrap=True)
+    table.add_column(overflow="fold", style="dim")
+    for each in sides:
+        difference = "" if each.default else _difference(each.difference)
+        table.add_row(f"  {_value(each)}", percent(each.house_edge), difference, _exact(each.house_edge))
+    console.print(table)
+
+
+def _value(each: "Price") -> str:
+    return each.value + (" (default)" if each.default else "")
+
+
+def _difference(value: Fraction) -> str:
+    """In percent, with more digits where four would be none."""
+    if value == 0:
+        return "the same"
+    return signed(value * 100, 4 if abs(value) >= Fraction(1, 2_000_000) else 8) + " %"
+
+
+def _not_priced(console: Console, games: tuple[str, ...]) -> None:
+    """What may move money and has no figure, and what moves none; each with the reason."""
+    from pitlink.exact.apart import NO_MONEY, NOT_PRICED
+
+    here = {each.id for each in catalogue.readings().values() if _concerns(each, games)}
+    for title, reasons in (
+        ("Not priced", {because: (id,) for id, because in NOT_PRICED.items()}),
+        ("No money in a round without an error", NO_MONEY),
+    ):
+        told = {because: [id for id in ids if id in here] for because, ids in reasons.items()}
+        table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+        table.add_column("", overflow="fold", max_width=24)
+        table.add_column("", overflow="fold")
+        for because, ids in told.items():
+            if ids:
+                table.add_row(", ".join(ids), because)
+        if table.row_count:
+            console.print(f"\n[bold]{title}[/]")
+            console.print(table)
+
+
+def _concerns(reading: Reading, games: tuple[str, ...]) -> bool:
+    """By the clauses that it is about; R7 and its like are about clauses that a book leaves out."""
+    return any(game in clause for game in games for clause in (*reading.clauses, reading.more))
 
 
 def _exact(value: Fraction) -> str:

@@ -12,6 +12,7 @@ from pitlink.cli.solving import solving
 from pitlink.hands import describe
 
 if TYPE_CHECKING:
+    from pitlink.exact.changing import StrategyChange
     from pitlink.exact.simple import Simple
     from pitlink.exact.strategy import Group, Start, Strategy
 
@@ -21,6 +22,9 @@ STYLES: Final = {"check": "dim", "fold": "dim"}
 
 def show_strategy(game: str, changes: tuple[str, ...], readings: tuple[str, ...], plays: tuple[str, ...]) -> int:
     def job() -> int:
+        from pitlink.exact.changing import strategy_change
+        from pitlink.exact.rules import approved
+        from pitlink.exact.rules import changes as changes_of
         from pitlink.exact.simple import named, own
         from pitlink.exact.strategy import strategy
 
@@ -28,22 +32,28 @@ def show_strategy(game: str, changes: tuple[str, ...], readings: tuple[str, ...]
         with solving("Solving for best play."):
             found = strategy(rules)
             simple = (*named(rules), *(own(rules, each) for each in plays))
+            otherwise = strategy_change(approved(game), rules) if changes_of(rules) else None
         console = Console(highlight=False)
         if found.chart:
-            _chart(console, found)
+            _chart(console, found, otherwise)
         if found.threshold is not None:
             console.print(f"Play [bold]{describe(found.threshold)}[/] and every higher hand; fold every lower one.")
         for stage, groups in found.groups.items():
             _groups(console, stage, groups)
         _outs(console, found)
+        if otherwise is not None:
+            _otherwise(console, otherwise)
         _simple(console, simple)
         return 0
 
     return refusing("strategy", job)
 
 
-def _chart(console: Console, found: "Strategy") -> None:
-    """Suited above the diagonal. The letter is the choice, the figure by how much it is better."""
+def _chart(console: Console, found: "Strategy", otherwise: "StrategyChange | None") -> None:
+    """Suited above the diagonal. The letter is the choice, the figure by how much it is better, a star marks what the
+    approved rules play otherwise.
+    """
+    changed = {each.what for each in otherwise.choices} if otherwise else set()
     starts = {start.name: start for start in found.chart}
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column("", style="dim")
@@ -53,14 +63,15 @@ def _chart(console: Console, found: "Strategy") -> None:
         cells = []
         for column, second in enumerate(reversed(RANKS)):
             name = first + second + "s" if row < column else second + first + "o" if row > column else first * 2
-            cells.append(_cell(starts[name]))
+            cells.append(_cell(starts[name], is_changed=name in changed))
         table.add_row(first, *cells)
     console.print("[bold]Before the flop[/], suited above the diagonal")
     console.print(table)
     letters = sorted({(_letter(start), start.best) for start in found.chart}, reverse=True)
     console.print(
         ", ".join(f"{letter} {choice}" for letter, choice in letters)
-        + "; behind it by how many hundredths of an ante it is better than the next choice",
+        + "; behind it by how many hundredths of an ante it is better than the next choice"
+        + ("; * is not as by the approved rules" if changed else ""),
         style="dim",
     )
 
@@ -69,9 +80,22 @@ def _letter(start: "Start") -> str:
     return LETTERS.get(start.best) or start.best.removeprefix("play ").removesuffix("x")
 
 
-def _cell(start: "Start") -> Text:
-    style = STYLES.get(start.best, "bold")
-    return Text(f"{_letter(start)} {float(start.gap) * 100:>3.0f}", style=style)
+def _cell(start: "Start", *, is_changed: bool) -> Text:
+    style = "reverse" if is_changed else STYLES.get(start.best, "bold")
+    return Text(f"{_letter(start)}{'*' if is_changed else ' '}{float(start.gap) * 100:>3.0f}", style=style)
+
+
+def _otherwise(console: Console, change: "StrategyChange") -> None:
+    """What the approved rules play otherwise, by name, and at how many decisions."""
+    console.print("\n[bold]Against the approved rules[/]")
+    together: dict[tuple[str, str, str], list[str]] = {}
+    for each in change.choices:
+        together.setdefault((each.stage, each.approved, each.now), []).append(each.what)
+    for (stage, before, after), what in together.items():
+        console.print(f"{stage}, {', '.join(what)}: {before} → [bold]{after}[/]")
+    for flips in change.flips:
+        share = percent(flips.probability)
+        console.print(f"{flips.stage}: {flips.sets:,} of {flips.of:,} sets of cards are played otherwise, {share}")
 
 
 def _groups(console: Console, stage: str, groups: tuple["Group", ...]) -> None:

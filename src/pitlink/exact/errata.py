@@ -12,9 +12,11 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitlink.cards import RANK_WORDS, RANKS
 from pitlink.exact import analyse, holdem_bonus, let_it_ride, three_card, ultimate
 from pitlink.exact.figures import Figures, Wager
 from pitlink.exact.progressive import five_card_counts
+from pitlink.exact.ranking import Ints
 from pitlink.exact.rules import approved, changed
 from pitlink.exact.streets import PRINTED, costs, way_of
 from pitlink.exact.three_card import with_threshold
@@ -25,16 +27,20 @@ REVIEW: Final = "reviewpokerrooms.com"
 WIZARD: Final = "wizardofodds.com"
 DISCOUNT: Final = "discountgambling.net"
 CONTINGENCIES: Final = "Shackleford, Contingencies 2000"
+MORE: Final = 3  # digits, where computed and printed do not agree
 
 
 class Published(Struct, frozen=True):
-    """A figure in print: what it is, where, as it stands there, what it is now, and why they differ if they do."""
+    """A figure in print: what it is, where, as it stands there, what it is now, and why they differ if they do.
+
+    What is no number, such as the lowest hand to play, is found as words.
+    """
 
     game: str
     what: str
     source: str
     printed: str
-    found: Fraction | Decimal
+    found: Fraction | Decimal | str
     why: str = ""
 
     @property
@@ -43,18 +49,33 @@ class Published(Struct, frozen=True):
 
     @property
     def computed(self) -> str:
-        """Rounded to the digits that are printed."""
-        places = Decimal(1).scaleb(-self.digits)
-        return f"{_decimal(self.found).quantize(places, ROUND_HALF_UP):,}"
+        """Rounded to the digits that are printed, written as there; with a few more where they do not agree."""
+        if isinstance(self.found, str):
+            return self.found
+        if self.agrees:
+            return self._as_printed(_rounded(self.found, self.digits))
+        more = _rounded(self.found, self.digits + MORE)
+        while more.as_tuple().exponent != -self.digits and more == _rounded(more, _digits(more) - 1):
+            more = _rounded(more, _digits(more) - 1)
+        return self._as_printed(more)
+
+    def _as_printed(self, amount: Decimal) -> str:
+        """With the unit of the printed figure, and with a minus as people write it."""
+        sign = "−" if amount < 0 else "+" if self.printed.startswith("+") else ""
+        before = "$" if "$" in self.printed else ""
+        after = " %" if self.printed.endswith("%") else ""
+        return f"{sign}{before}{abs(amount):,}{after}"
 
     @property
     def agrees(self) -> bool:
-        return Decimal(self.computed.replace(",", "")) == Decimal(_bare(self.printed))
+        if isinstance(self.found, str):
+            return self.found == self.printed
+        return _rounded(self.found, self.digits) == Decimal(_bare(self.printed))
 
     @property
-    def difference(self) -> Decimal:
-        """Printed less computed."""
-        return Decimal(_bare(self.printed)) - _decimal(self.found)
+    def difference(self) -> Decimal | None:
+        """Printed less computed; None of words."""
+        return None if isinstance(self.found, str) else Decimal(_bare(self.printed)) - _decimal(self.found)
 
 
 def _bare(printed: str) -> str:
@@ -67,6 +88,16 @@ def _decimal(found: Fraction | Decimal) -> Decimal:
     with localcontext() as context:
         context.prec = 40
         return Decimal(found.numerator) / Decimal(found.denominator)
+
+
+def _rounded(found: Fraction | Decimal, digits: int) -> Decimal:
+    return _decimal(found).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
+
+
+def _digits(amount: Decimal) -> int:
+    exponent = amount.as_tuple().exponent
+    assert isinstance(exponent, int)
+    return -exponent
 
 
 def root(square: Fraction) -> Decimal:
@@ -104,6 +135,9 @@ def _three_card() -> Iterator[Published]:
     for hand, printed in zip(reversed(ThreeCard), ("48", "52", "720", "1,096", "3,744", "16,440"), strict=True):
         yield Published(game, f"hands: {hand.words}", GROCHOWSKI, printed, Fraction(counts[hand]))
     yield Published(game, "player's and dealer's deals", REVIEW, "407,170,400", Fraction(best.deals))
+    threshold = three_card.solve(rules).threshold
+    lowest_hand = "none" if threshold is None else "-".join(RANK_WORDS[each] for each in threshold.ranks)
+    yield Published(game, "lowest hand to play", REVIEW, "Q-6-4", lowest_hand)
     plain = rules
     for line in NO_BONUS:
         plain = changed(plain, f"ante_bonus.{line}=nothing")
@@ -194,11 +228,33 @@ def _holdem_bonus() -> Iterator[Published]:
     values = {each.name: each.raised for each in holdem_bonus.solve(approved(game)).holes}
     for name, printed in RAISED.items():
         yield Published(game, f"a raise with {name}", WIZARD, printed, values[name])
+    folded = [each.name for each in holdem_bonus.solve(approved(game)).holes if each.best == "fold"]
+    yield Published(game, "starting hands that are folded", WIZARD, "23o to 27o only", _folded(folded))
+    counts = holdem_bonus.solve(approved(game)).counts
+    yield from _showdowns(game, counts, slice(1, 2), slice(2, 3), holdem_bonus.WAYS)
     (bonus,) = analyse(game, ["bonus_on_loss=settled"]).side_wagers
     returned = (1 + bonus.expectation) * 100
     yield Published(
         game, "Bonus settled whatever the outcome, return", "Evolution's published RTP", "91.46 %", returned
     )
+
+
+def _folded(names: list[str]) -> str:
+    """As print has it: "23o to 27o only" are all hands of a two and one of those ranks, of two suits."""
+    ranks = sorted((name[0] for name in names if name[1:] == "2o"), key=RANKS.index)
+    run = RANKS[1 : 1 + len(ranks)]
+    together = len(ranks) == len(names) > 1 and "".join(ranks) == "".join(run)
+    return f"2{ranks[0]}o to 2{ranks[-1]}o only" if together else ", ".join(names)
+
+
+def _showdowns(game: str, counts: Ints, tie: slice, loss: slice, ways: int) -> Iterator[Published]:
+    """Over all deals the losing hand, the player's or the dealer's, which are as many; `ways` tell one deal apart."""
+    yield Published(game, "deals", DISCOUNT, "2,781,381,002,400", Fraction(int(counts.sum()), ways))
+    for hand in FiveCard:
+        if hand.words in LOSING:
+            number = Fraction(2 * int(counts[:, hand, loss].sum()), ways)
+            yield Published(game, f"losing hand: {hand.words}", DISCOUNT, LOSING[hand.words], number)
+    yield Published(game, "ties", DISCOUNT, "113,130,263,816", Fraction(int(counts[:, :, tie].sum()), ways))
 
 
 def deviation_as_printed() -> Decimal:
@@ -234,6 +290,14 @@ def _ultimate() -> Iterator[Published]:
     best = analyse(game)
     solution = ultimate.solve(approved(game))
     yield Published(game, "house edge", "beatingbonuses.com", "2.18497 %", best.house_edge * 100)
+    yield Published(
+        game,
+        "house edge, shorter",
+        WIZARD,
+        "2.19 %",
+        best.house_edge * 100,
+        "rounded twice: 2.18497 is 2.185 to three digits, and only that is 2.19 to two",
+    )
     yield Published(game, "element of risk", WIZARD, "0.53 %", best.element_of_risk * 100)
     yield Published(game, "standard deviation", WIZARD, "4.94", root(best.variance))
     simple = best.house_edge + costs(approved(game), [way_of(" / ".join(PRINTED))])[0]
@@ -242,14 +306,7 @@ def _ultimate() -> Iterator[Published]:
     yield Published(game, "starting hands raised 4x, of 1,326", "gambatria.com", "500", Fraction(raised))
     smaller = sum(each.holes for each in solution.holes if each.best == "play 3x")
     yield Published(game, "starting hands raised 3x", DISCOUNT, "0", Fraction(smaller))
-    deals = 1326 * 1225 * 1_712_304
-    yield Published(game, "deals", DISCOUNT, "2,781,381,002,400", Fraction(deals))
-    for hand in FiveCard:
-        if hand.words in LOSING:
-            lost = Fraction(2 * int(solution.counts[:, hand, 4:].sum()), 10)
-            yield Published(game, f"losing hand: {hand.words}", DISCOUNT, LOSING[hand.words], lost)
-    tied = Fraction(int(solution.counts[:, :, 2:4].sum()), 10)
-    yield Published(game, "ties", DISCOUNT, "113,130,263,816", tied)
+    yield from _showdowns(game, solution.counts, slice(2, 4), slice(4, 6), ultimate.FLOPS)
     for change, printed in (
         ((), "3.50 %"),
         (("trips.full_house=9:1",), "0.90 %"),
@@ -258,14 +315,14 @@ def _ultimate() -> Iterator[Published]:
         found = _side(analyse(game, ("trips.royal_flush=50:1", *change)), "trips").house_edge
         told = " and ".join(("royal flush 50 to 1", *change))
         yield Published(game, f"Trips with {told}", f"{WIZARD}, 58 Pa. Code 653a", printed, found * 100)
-    wrong = analyse(game, ["blind.flush=3:1"]).house_edge
+    wrong = f"{float(analyse(game, ['blind.flush=3:1']).house_edge) * 100:.2f} %".replace("-", "−")
     yield Published(
         game,
         "a flush on the Blind is paid, to 1",
         "a public simulator",
         "3",
         Fraction(3, 2),
-        f"the rulebook pays 3 to 2 (4.1.1); at 3 to 1 the house edge would be {float(wrong) * 100:.2f} %",
+        f"the rulebook pays 3 to 2 (4.1.1); at 3 to 1 the house edge would be {wrong}",
     )
 
 

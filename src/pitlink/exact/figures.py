@@ -62,6 +62,7 @@ class Figures(Struct, frozen=True):
     choices: tuple[Choice, ...]
     average_wager: Fraction
     variance: Fraction  # of the round itself, side wagers apart
+    hit_frequency: Fraction  # rounds that end with more than was wagered, side wagers apart
 
     @property
     def expectation(self) -> Fraction:
@@ -111,3 +112,12 @@ def moments(amounts: Iterable[tuple[int, Fraction]]) -> tuple[Fraction, Fraction
         mean += times * amount
         square += times * amount * amount
     return mean / number, square / number - (mean / number) ** 2
+
+
+def hits(amounts: Iterable[tuple[int, Fraction]]) -> Fraction:
+    """Which share of amounts that come so often is more than nothing."""
+    number, won = 0, 0
+    for times, amount in amounts:
+        number += times
+        won += times if amount > 0 else 0
+    return Fraction(won, number)

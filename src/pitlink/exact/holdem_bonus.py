@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 
 from pitlink.cards import ACE, Card, rank
 from pitlink.exact.deck import deck, hole_classes, of_holes, seen, without_names_of_suits
-from pitlink.exact.figures import Cell, Choice, Figures, Wager, moments, wager_of
+from pitlink.exact.figures import Cell, Choice, Figures, Wager, hits, moments, wager_of
 from pitlink.exact.kernels import holdem_bonus as kernel
 from pitlink.exact.kernels import showdowns as showdown_kernel
 from pitlink.exact.kernels.holdem_bonus import Pays
@@ -71,9 +71,10 @@ def figures(rules: Rules) -> Figures:
         for wager in ("flop", "turn", "river")
     )
     wagers = (wager_of("ante", clause, [ante_cell(end, rules) for end in ends]), *raises)
-    _, variance = moments((end.deals, net_of(end, rules)) for end in ends)
-    average = sum((each.average for each in wagers), Fraction(0))
-    return Figures(rules.game, rules, "ante", deals, wagers, (_bonus(solution),), _choices(solution), average, variance)
+    nets = [(end.deals, net_of(end, rules)) for end in ends]
+    average, variance = sum((each.average for each in wagers), Fraction(0)), moments(nets)[1]
+    sides = (_bonus(solution),)
+    return Figures(rules.game, rules, "ante", deals, wagers, sides, _choices(solution), average, variance, hits(nets))
 
 
 # The solution
@@ -260,6 +261,43 @@ def _hole_values(rules: Rules, pays: Pays, holes: tuple[Ints, Ints], values: Int
         raised = (paid - lost + on_flop + later / (size * WAYS)) / deals
         found.append(HoleValue(name, size, won, deals - won - lost, lost, raised))
     return tuple(found)
+
+
+def edge_if_check_ends_betting(rules: Rules) -> Fraction:
+    """The house edge if a River may only follow a Turn (R60): then the Turn is wagered where both are worth more than
+    nothing together.
+    """
+    turn, later = turn_and_later(rules)
+    sizes = 2 * rules.multiple("turn"), rules.multiple("river")  # a turn card stands for both orders of two cards
+    free = sizes[0] * np.maximum(turn, 0) + sizes[1] * later
+    bound = np.maximum(sizes[0] * turn + sizes[1] * later, 0)
+    less = deck().times @ (free - bound)
+    whole = pays_of(rules).ante * WAYS * BOARDS * HANDS
+    worth = Fraction(0)
+    for nth, each in enumerate(solve(rules).holes):
+        of_class = hole_classes()[1] == nth
+        raised = each.raised - Fraction(int(less[of_class].sum()), each.holes * whole)
+        worth += each.holes * max(raised, each.FOLDED)
+    return -worth / len(deck().holes)
+
+
+def turn_and_later(rules: Rules) -> tuple[Ints, Ints]:
+    """By flop without names of suits, and hole: what one ante of Turn wins; and of River, over all turn cards where it
+    is worth something. In parts of an ante, summed over what may come.
+    """
+    turn = np.concatenate([each.values for each in bets_in_parts(rules)[0]])
+    rows = _rows(_counted(rules), pays_of(rules))
+    later, everybody = np.zeros((len(turn), 2, len(deck().holes)), np.int64), np.arange(len(deck().holes))
+    one_each = deck()._replace(times=np.ones_like(deck().times))
+
+    def decide(part: tuple[int, int]) -> None:
+        weights = tuple(np.zeros_like(each) for each in rows.fours)  # of no use here
+        for nth in range(*part):
+            found = later[nth], weights
+            kernel.decide(one_each, (rows.flops, _fours_of(rows)), COUNTING, (nth, nth + 1), everybody, 1, found, 1)
+
+    in_threads(decide, len(turn))
+    return turn, later[:, 1]
 
 
 def ante_net(rules: Rules, hand: FiveCard) -> Fraction:

@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 
 from pitlink.cards import PLURALS, Card, Cards, Rank, show_all
 from pitlink.exact.deck import forgetting_names_of_suits, without_names_of_suits
-from pitlink.exact.figures import Cell, Choice, Figures, Wager, moments, wager_of
+from pitlink.exact.figures import Cell, Choice, Figures, Wager, hits, moments, wager_of
 from pitlink.exact.kernels import let_it_ride as kernel
 from pitlink.exact.kernels.strengths import CLASS_BIT
 from pitlink.exact.ranking import Ints, masks_of, rank_table
@@ -95,7 +95,8 @@ def figures_of(solution: Solution, rides_three: Ints, rides_four: Ints) -> Figur
     rules = solution.rules
     ends = endings(solution, rides_three, rides_four)
     wagers = tuple(_wager(name, ends, rules) for name in ("1", "2", "$"))
-    _, variance = moments((end.deals, end.riding * net_of(rules, end.line)) for end in ends)
+    nets = [(end.deals, end.riding * net_of(rules, end.line)) for end in ends]
+    variance = moments(nets)[1]
     average = sum((wager.average for wager in wagers), Fraction(0))
     first, second = wagers[0].average, wagers[1].average
     choices = (
@@ -104,7 +105,7 @@ def figures_of(solution: Solution, rides_three: Ints, rides_four: Ints) -> Figur
         Choice("first community card seen", "ride", "3.13", second),
         Choice("first community card seen", "withdraw", "3.14", 1 - second),
     )
-    return Figures(rules.game, rules, "$", DEALS, wagers, (), choices, average, variance)
+    return Figures(rules.game, rules, "$", DEALS, wagers, (), choices, average, variance, hits(nets))
 
 
 # The solution

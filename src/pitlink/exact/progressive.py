@@ -5,6 +5,7 @@ several winners at one table change is told by `winners`, what becomes of the me
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
@@ -84,11 +85,16 @@ class Progressive(Struct, frozen=True):
         return next((line for line in self.lines if line.what == hand.words), None)
 
 
-def figures(rules: Rules, unit_cents: int = 500, units: int = 1) -> Progressive:
-    """The wager of a game as its rules have it. R1 moves nothing here: whoever pays a fixed award, it is the same."""
+def figures(
+    rules: Rules, unit_cents: int = 500, units: int = 1, hands: Mapping[FiveCard, int] | None = None
+) -> Progressive:
+    """The wager of a game as its rules have it. R1 moves nothing here: whoever pays a fixed award, it is the same.
+
+    `hands` are how often each class comes where other cards than those five decide (R17).
+    """
     check_units(rules, unit_cents, units)
     stake = unit_cents * units
-    counts = five_card_counts(rules.switches.ace_low_straight_flush)
+    counts = hands or five_card_counts(rules.switches.ace_low_straight_flush)
     deals = sum(counts.values())
     lines = []
     for hand in reversed(FiveCard):

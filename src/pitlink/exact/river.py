@@ -141,7 +141,7 @@ def _counts(rules: Rules, checked: Ints, plays: Ints) -> Ints:
     """Deals with their flop told apart, in the scale of `ultimate`: by hand, outs, best choice, class and cell."""
     pays, ace_low = ultimate.pays_of(rules), rules.switches.ace_low_straight_flush
     found = counted(pays.qualifies_from, ace_low)
-    ranks, suit = _reached(found, checked, plays)
+    ranks, suit = reached(found, checked, plays)
     by_rank_told, by_suit_told = described(found, ace_low)
     times = np.zeros(found.by_rank.ordinal.shape, np.int64)
     kernel.weigh(found.ranks, found.by_rank, COUNTING, (0, len(times)), ranks, times)
@@ -159,14 +159,14 @@ def _counts(rules: Rules, checked: Ints, plays: Ints) -> Ints:
     return counts
 
 
-def _reached(found: Counted, checked: Ints, plays: Ints) -> tuple[Ints, Ints]:
+def reached(found: Counted, checked: Ints, plays: Ints) -> tuple[Ints, Ints]:
     """By flop and pair in each world: how often a hole comes past one flop that looks so, in the scale of counts."""
     cards = deck()
     apart = (cards.holes[None, :, :, None] != cards.flops[:, None, None, :]).all(axis=(2, 3))
     worlds = found.ranks, found.suit
     ranks, suit = (np.zeros((len(sorted_rows(len(each.copies), 3)), len(each.first)), np.int64) for each in worlds)
     ultimate_kernel.weigh_flops(cards, apart & checked[None, :] & ~plays, ranks, suit)
-    for world, reached in zip(worlds, (ranks, suit), strict=True):
+    for world, rows in zip(worlds, (ranks, suit), strict=True):
         flops = sorted_rows(len(world.copies), 3)
-        showdown_kernel.multiply_over_ways(reached, flops, world, COUNTING.chosen, ultimate.SCALE)
+        showdown_kernel.multiply_over_ways(rows, flops, world, COUNTING.chosen, ultimate.SCALE)
     return ranks, suit

@@ -18,7 +18,7 @@ from msgspec import Struct, structs
 
 from pitlink.cards import SINGULARS, Card, Cards, show_all
 from pitlink.exact.deck import forgetting_names_of_suits, without_names_of_suits
-from pitlink.exact.figures import Cell, Choice, Figures, moments, wager_of
+from pitlink.exact.figures import Cell, Choice, Figures, hits, moments, wager_of
 from pitlink.exact.kernels import three_card as kernel
 from pitlink.exact.ranking import Ints
 from pitlink.exact.rules import Rules, pay_table
@@ -110,9 +110,9 @@ def figures_of(solution: Solution, plays: Callable[[HandValue], bool]) -> Figure
     pair_plus = wager_of(
         "pair_plus", pay_table(rules.game, "pair_plus").clause, [each["pair_plus"] for _, each in settled]
     )
-    _, variance = moments((deals, sum((each[name].net for name in wagered), Fraction(0))) for deals, each in settled)
-    average = sum(wagered.values(), Fraction(0))
-    return Figures(rules.game, rules, "ante", DEALS, wagers, (pair_plus,), _choices(ends, rules), average, variance)
+    nets = [(deals, sum((each[name].net for name in wagered), Fraction(0))) for deals, each in settled]
+    average, variance, choices = sum(wagered.values(), Fraction(0)), moments(nets)[1], _choices(ends, rules)
+    return Figures(rules.game, rules, "ante", DEALS, wagers, (pair_plus,), choices, average, variance, hits(nets))
 
 
 # The ranking, and which dealers qualify

@@ -5,6 +5,7 @@ choices the smaller wager is taken. What the solution comes to is one table of c
 outcome.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -12,16 +13,17 @@ import numpy as np
 from msgspec import Struct, structs
 
 from pitlink.exact.deck import deck, hole_classes, of_holes
-from pitlink.exact.figures import Cell, Choice, Figures, Wager, moments, wager_of
+from pitlink.exact.figures import Cell, Choice, Figures, Wager, hits, moments, wager_of
 from pitlink.exact.kernels import showdowns as showdown_kernel
 from pitlink.exact.kernels import ultimate as kernel
 from pitlink.exact.kernels.showdowns import Showdowns, World
 from pitlink.exact.kernels.ultimate import Pays
 from pitlink.exact.ranking import Ints, rank_table
-from pitlink.exact.rules import Rules, pay_table, whole_parts
+from pitlink.exact.rules import Rules, approved, pay_table, whole_parts
 from pitlink.exact.worlds import COUNTING, Counted, counted, in_threads, sorted_rows, sum_of
 from pitlink.hands import FiveCard
 from pitlink.money import To
+from pitlink.rulebook.switches import DEFAULT
 
 SCALE: Final = 1728  # every number of flops that look alike divides it
 FLOPS: Final = kernel.FLOPS
@@ -66,9 +68,11 @@ def figures(rules: Rules) -> Figures:
         wager_of("blind", pay_table(rules.game, "blind").clause, [_blind(end, rules) for end in ends]),
         wager_of("play", clause, [_play(end, rules) for end in ends], played),
     )
-    _, variance = moments((end.deals, net_of(end, rules)) for end in ends)
-    sides = (_trips(solution),)
-    return Figures(rules.game, rules, "ante", deals, wagers, sides, _choices(solution), 2 + played, variance)
+    nets = [(end.deals, net_of(end, rules)) for end in ends]
+    sides, variance = (_trips(solution),), moments(nets)[1]
+    return Figures(
+        rules.game, rules, "ante", deals, wagers, sides, _choices(solution), 2 + played, variance, hits(nets)
+    )
 
 
 # The solution
@@ -265,6 +269,54 @@ def _times(holes: Ints, world: World) -> Ints:
     return found
 
 
+# With a dealer who must hold a pair (R74)
+
+PAIRLESS: Final = (  # classes without a pair, from the first to before the second
+    (FiveCard.FIVE_ODD_CARDS, FiveCard.ONE_PAIR),
+    (FiveCard.STRAIGHT, FiveCard.FULL_HOUSE),
+    (FiveCard.STRAIGHT_FLUSH, None),
+)
+
+
+def edge_if_dealer_must_hold_a_pair(rules: Rules) -> Fraction:
+    """The house edge if straights and flushes do not qualify either. They are no prefix of the order of hands.
+
+    An Ante that is paid 1 to 1 and that pushes against such dealers is worth the dealers beaten less those that beat
+    it, both without them. So the difference of these two is all that the solver needs to know: to it every dealer
+    qualifies, and it takes as many off the hands beaten.
+    """
+    pays = pays_of(rules)
+    assert pays.ante_pays == pays.ante, "an Ante that does not pay 1 to 1 needs both numbers"
+    assert rules.switches == DEFAULT, "other readings on dealers who do not qualify need both numbers"
+    found = pairless_counted(rules)
+    pays = pays._replace(qualifies_from=0)
+    flops, holes = _flop_rows(found, pays, 1)
+    _, gains = _flop_decisions([rows[0] for rows in flops])
+    values = _first_choices(rules, pays, holes, gains)
+    return -sum((each.holes * each.values[each.best] for each in values), Fraction(0)) / HOLES
+
+
+def pairless_counted(rules: Rules) -> Counted:
+    """Every showdown, with beaten dealers without a pair less those that win in the place of all who do not qualify."""
+    classes = rank_table(7, rules.switches.ace_low_straight_flush).classes()
+    spans = [
+        tuple(len(classes) if each is None else int(np.searchsorted(classes, int(each))) for each in span)
+        for span in PAIRLESS
+    ]
+    whole = counted(spans[0][1], rules.switches.ace_low_straight_flush)
+    both = whole.by_rank, whole.by_suit
+    net = [np.zeros_like(each.unqualified) for each in both]
+    for first, last in spans:
+        for end, sign in ((first, -1), (last, 1)):
+            some = counted(end, rules.switches.ace_low_straight_flush)
+            for nth, each in enumerate((some.by_rank, some.by_suit)):
+                beaten = np.where(each.ordinal >= end, each.unqualified, each.wins)
+                better = np.where(each.ordinal >= end, 0, each.unqualified - each.wins - each.ties)
+                net[nth] += sign * (beaten - better)
+    by_rank, by_suit = (each._replace(unqualified=told) for each, told in zip(both, net, strict=True))
+    return structs.replace(whole, by_rank=by_rank, by_suit=by_suit)
+
+
 # What it comes to
 
 
@@ -341,16 +393,30 @@ def _decided(end: Ending, odds: To | None) -> Cell:
 
 def _trips(solution: Solution) -> Wager:
     """By the player's own seven cards, folded or not."""
-    rules = solution.rules
+    hands = {hand: int(solution.counts[:, hand].sum()) // FLOPS for hand in FiveCard}
+    return trips(solution.rules, hands)
+
+
+def trips(rules: Rules, hands: Mapping[FiveCard, int], lowest: FiveCard = FiveCard.THREE_OF_A_KIND) -> Wager:
+    """With each class of hands coming so often. "Others" of the table are three of a kind, or all from the lowest up
+    (R72).
+    """
     cells = []
     for hand in reversed(FiveCard):
-        deals = int(solution.counts[:, hand].sum()) // FLOPS
-        odds = rules.odds("trips", "others" if hand == FiveCard.THREE_OF_A_KIND else hand.words)
-        if hand < FiveCard.THREE_OF_A_KIND or odds is None:
-            cells.append(Cell("lost", None, deals, Fraction(-1)))
+        odds = rules.odds("trips", "others" if hand <= FiveCard.THREE_OF_A_KIND else hand.words)
+        if hand < lowest or odds is None:
+            cells.append(Cell("lost", None, hands[hand], Fraction(-1)))
         else:
-            cells.append(Cell(hand.words, str(odds), deals, Fraction(odds.pays, odds.per)))
+            cells.append(Cell(hand.words, str(odds), hands[hand], Fraction(odds.pays, odds.per)))
     return wager_of("trips", pay_table(rules.game, "trips").clause, cells)
+
+
+def seven_card_counts() -> dict[FiveCard, int]:
+    """How many of all 133,784,560 sets of seven cards are of each class: a deal is one of their 21 holes, of ten flops
+    and of 990 dealer's hands.
+    """
+    counts = solve(approved("mbs-uth")).counts
+    return {hand: int(counts[:, hand].sum()) // (21 * FLOPS * kernel.HANDS) for hand in FiveCard}
 
 
 def _choices(solution: Solution) -> tuple[Choice, ...]:

@@ -8,6 +8,8 @@ import json
 from fractions import Fraction
 from typing import Any
 
+from pitlink.exact.changing import StrategyChange
+from pitlink.exact.features import Featured
 from pitlink.exact.figures import Choice, Wager
 from pitlink.exact.par import numbers
 from pitlink.exact.par.sheet import Compared, Comparison, Sheet, per_dollar
@@ -42,12 +44,14 @@ def _sheet(sheet: Sheet) -> Json:
             "house_edge": figure(found.house_edge),
             "element_of_risk": figure(found.element_of_risk),
             "average_wager": figure(found.average_wager),
+            "hit_frequency": figure(found.hit_frequency),
             **_spread(found.variance),
         },
         "wagers": [_wager(each) for each in found.wagers],
         "side_wagers": [_wager(each) for each in found.side_wagers],
         "choices": [_choice(each) for each in found.choices],
         "progressive": _progressive(sheet.progressive),
+        "features": [_featured(each) for each in sheet.features],
         "comparison": None if sheet.comparison is None else _comparison(sheet.comparison),
     }
 
@@ -135,8 +139,36 @@ def _progressive(wager: Progressive) -> Json:
     }
 
 
+def _featured(each: Featured) -> Json:
+    return {
+        "areas": each.areas,
+        "hand": figure(each.hand),
+        "magic_card": figure(each.magic_card),
+        "lucky_player": figure(each.lucky_player),
+        "both": figure(each.both),
+        "most_drawn": figure(each.most_drawn),
+    }
+
+
 def _comparison(comparison: Comparison) -> Json:
-    return {"changes": list(comparison.changes), "figures": [_compared(each) for each in comparison.figures]}
+    return {
+        "changes": list(comparison.changes),
+        "figures": [_compared(each) for each in comparison.figures],
+        "strategy": _strategy(comparison.strategy),
+    }
+
+
+def _strategy(change: StrategyChange) -> Json:
+    return {
+        "choices": [
+            {"stage": each.stage, "what": each.what, "approved": each.approved, "now": each.now}
+            for each in change.choices
+        ],
+        "flips": [
+            {"stage": each.stage, "sets": each.sets, "of": each.of, "probability": figure(each.probability)}
+            for each in change.flips
+        ],
+    }
 
 
 def _compared(each: Compared) -> Json:

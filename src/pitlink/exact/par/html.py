@@ -18,10 +18,9 @@ def par_html(sheet: Sheet) -> bytes:
         f"<header><h1>{escape(title)}</h1><p>{escape(edition)}. {escape(layout.standing(sheet))}</p></header>",
         _tiles(layout.headline(sheet)),
     ]
-    comparison = layout.comparison_grid(sheet)
-    if comparison is not None:
-        changes = "".join(f"<li>{escape(each)}</li>" for each in comparison.notes)
-        parts.append(_section(comparison, f"<ul>{changes}</ul>{_table(comparison)}"))
+    for grid in layout.comparison_grids(sheet):
+        notes = "".join(f"<li>{escape(each)}</li>" for each in grid.notes)
+        parts.append(_section(grid, f"<ul>{notes}</ul>{_table(grid)}"))
     for wager, base in layout.wagers(sheet):
         grid = layout.wager_grid(wager)
         parts.append(_section(grid, _table(grid, total=True) + _facts(layout.wager_facts(wager, base)) + next(drawn)))
@@ -30,6 +29,9 @@ def par_html(sheet: Sheet) -> bytes:
     grid = layout.progressive_grid(sheet)
     facts = _facts(layout.progressive_facts(sheet.progressive))
     parts.append(_section(grid, _table(grid, total=True) + facts + next(drawn, ""), grid.notes))
+    features = layout.features_grid(sheet)
+    if features is not None:
+        parts.append(_section(features, _table(features), features.notes))
     for grid in (layout.tables_grid(sheet), layout.settings_grid(sheet), layout.readings_grid(sheet)):
         parts.append(_section(grid, _table(grid)))
     deals = escape(" ".join(layout.headline(sheet).notes))

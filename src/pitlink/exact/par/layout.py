@@ -6,10 +6,11 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitlink.exact.changing import StrategyChange
 from pitlink.exact.figures import Wager
 from pitlink.exact.par import numbers
 from pitlink.exact.par.numbers import fixed, percent
-from pitlink.exact.par.sheet import Compared, Sheet
+from pitlink.exact.par.sheet import Compared, Comparison, Sheet
 from pitlink.exact.progressive import Progressive
 
 PLACES: Final = 8
@@ -83,6 +84,7 @@ def headline(sheet: Sheet) -> Grid:
         ("House edge", f"per {base}", percent(found.house_edge), exactly(found.house_edge)),
         ("Element of risk", "per unit wagered", percent(found.element_of_risk), exactly(found.element_of_risk)),
         ("Average wager", in_units(base), fixed(found.average_wager, 6), exactly(found.average_wager)),
+        ("Hit frequency", "rounds won", percent(found.hit_frequency), exactly(found.hit_frequency)),
         (
             "Standard deviation",
             in_units(base),
@@ -262,18 +264,78 @@ def progressive_facts(wager: Progressive) -> tuple[tuple[str, str, str], ...]:
     )
 
 
-def comparison_grid(sheet: Sheet) -> Grid | None:
-    """What the changes come to, the approved figures beside the new ones."""
-    if sheet.comparison is None:
+def features_grid(sheet: Sheet) -> Grid | None:
+    """Magic Card and Lucky Player, where a game has them."""
+    if not sheet.features:
         return None
-    rows = [Row((_compared_name(each), *_compared(each))) for each in sheet.comparison.figures]
+    rows = [
+        Row(
+            (
+                str(each.areas),
+                percent(each.hand),
+                percent(each.magic_card),
+                percent(each.lucky_player),
+                exactly(each.both),
+                percent(each.both),
+                percent(each.most_drawn),
+            )
+        )
+        for each in sheet.features
+    ]
+    columns = (
+        Column("Areas betting", wide=True),
+        Column("Hand", right=True),
+        Column("Magic Card", right=True),
+        Column("Lucky Player", right=True),
+        Column("Together exactly", right=True, fine=True),
+        Column("Together", right=True),
+        Column("At most drawn", right=True),
+    )
+    notes = (
+        "What a credit returns at an empty meter, each feature drawn in every round. Both drawn in up to the last "
+        "share of the rounds return no more than is staked.",
+    )
+    clause = next(table.clause for table in sheet.tables if table.name == "features")
+    return Grid("Magic Card and Lucky Player", columns, tuple(rows), clause, notes)
+
+
+def comparison_grids(sheet: Sheet) -> tuple[Grid, ...]:
+    """What the changes come to, where there are any."""
+    if sheet.comparison is None:
+        return ()
+    return comparison_grid(sheet.comparison), strategy_grid(sheet.comparison.strategy)
+
+
+def comparison_grid(comparison: Comparison) -> Grid:
+    """The approved figures beside the new ones."""
+    rows = [Row((_compared_name(each), *_compared(each))) for each in comparison.figures]
     columns = (
         Column("Figure", wide=True),
         Column("Approved", right=True),
         Column("Now", right=True),
         Column("Difference", right=True),
     )
-    return Grid("Against the approved rules", columns, tuple(rows), notes=sheet.comparison.changes)
+    return Grid("Against the approved rules", columns, tuple(rows), notes=comparison.changes)
+
+
+def strategy_grid(change: StrategyChange) -> Grid:
+    """What best play does otherwise: by name where it has one, and how many decisions in all."""
+    together: dict[tuple[str, str, str], list[str]] = {}
+    for each in change.choices:
+        together.setdefault((each.stage, each.approved, each.now), []).append(each.what)
+    rows = [
+        Row((sentence(stage), ", ".join(what), sentence(before), sentence(after)), strong=True)
+        for (stage, before, after), what in together.items()
+    ]
+    if not rows:
+        rows = [Row((sentence(change.flips[0].stage), "nothing with a name", NOTHING, NOTHING))]
+    columns = (Column("When"), Column("With", wide=True), Column("Approved"), Column("Now"))
+    notes = (
+        f"{sentence(each.stage)}: {each.sets:,} of {each.of:,} sets of cards are played otherwise, "
+        f"{percent(each.probability)}."
+        for each in change.flips
+    )
+    return Grid("Best play against the approved rules", columns, tuple(rows), notes=tuple(notes))
 
 
 def _compared_name(each: Compared) -> str:

@@ -24,7 +24,6 @@ def _data(sheet: Sheet) -> dict[str, Any]:
     title, edition = layout.heading(sheet)
     drawn = iter([{"title": chart.title, "words": chart.words, "svg": chart.svg} for chart in charts(sheet)])
     headline = layout.headline(sheet)
-    comparison = layout.comparison_grid(sheet)
     wagers = [
         _part(layout.wager_grid(wager), layout.wager_facts(wager, base), next(drawn))
         for wager, base in layout.wagers(sheet)
@@ -32,6 +31,8 @@ def _data(sheet: Sheet) -> dict[str, Any]:
     choices = _part(layout.choices_grid(sheet), (), next(drawn))
     facts = layout.progressive_facts(sheet.progressive)
     progressive = _part(layout.progressive_grid(sheet), facts, next(drawn, None))
+    grid = layout.features_grid(sheet)
+    features = [] if grid is None else [_part(grid)]
     rules = [layout.tables_grid(sheet), layout.settings_grid(sheet), layout.readings_grid(sheet)]
     return {
         "title": title,
@@ -40,9 +41,9 @@ def _data(sheet: Sheet) -> dict[str, Any]:
         "standing": layout.standing(sheet),
         "headline": [row.cells for row in headline.rows],
         "notes": headline.notes,
-        "comparison": [] if comparison is None else [_part(comparison)],
+        "comparison": [_part(grid) for grid in layout.comparison_grids(sheet)],
         "wagers": wagers,
-        "after": [choices, progressive],
+        "after": [choices, progressive, *features],
         "rules": [_part(grid) for grid in rules],
     }
 

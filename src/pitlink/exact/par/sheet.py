@@ -8,10 +8,13 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from pitlink.exact import analyse_rules, progressive
+from pitlink.exact import analyse_rules, features, progressive
+from pitlink.exact.changing import StrategyChange, strategy_change
+from pitlink.exact.features import Featured
 from pitlink.exact.figures import Choice, Figures, Line, Wager
 from pitlink.exact.progressive import Progressive
 from pitlink.exact.rules import SETTINGS, Rules, approved, changes, pay_table
+from pitlink.games import GAMES
 from pitlink.rulebook import catalogue
 from pitlink.rulebook.switches import CONCERNING, DEFAULT, READING_OF
 
@@ -69,6 +72,7 @@ class Compared(Struct, frozen=True):
 class Comparison(Struct, frozen=True):
     changes: tuple[str, ...]
     figures: tuple[Compared, ...]
+    strategy: StrategyChange
 
 
 class Sheet(Struct, frozen=True):
@@ -84,6 +88,7 @@ class Sheet(Struct, frozen=True):
     readings: tuple[Applied, ...]
     figures: Figures
     progressive: Progressive
+    features: tuple[Featured, ...]  # of Let It Ride, by the areas that bet; without the meter
     comparison: Comparison | None
 
 
@@ -92,8 +97,9 @@ def sheet(rules: Rules) -> Sheet:
     told = changes(rules)
     book = approved(rules.game)
     now = _in_order(analyse_rules(rules))
-    comparison = Comparison(told, compared(analyse_rules(book), now)) if told else None
-    return sheet_of(now, comparison)
+    if not told:
+        return sheet_of(now)
+    return sheet_of(now, Comparison(told, compared(analyse_rules(book), now), strategy_change(book, rules)))
 
 
 def sheet_of(figures: Figures, comparison: Comparison | None = None) -> Sheet:
@@ -113,8 +119,15 @@ def sheet_of(figures: Figures, comparison: Comparison | None = None) -> Sheet:
         _readings(rules),
         figures,
         progressive.figures(rules),
+        _features(rules),
         comparison,
     )
+
+
+def _features(rules: Rules) -> tuple[Featured, ...]:
+    if rules.game != features.GAME:
+        return ()
+    return tuple(features.featured(rules, areas) for areas in range(1, GAMES[rules.game].LAYOUT.positions + 1))
 
 
 def _tables(rules: Rules) -> tuple[PayTable, ...]:
@@ -162,6 +175,7 @@ def compared(book: Figures, now: Figures) -> tuple[Compared, ...]:
         Compared("house edge", "share", book.house_edge, now.house_edge),
         Compared("element of risk", "share", book.element_of_risk, now.element_of_risk),
         Compared("average wager", "amount", book.average_wager, now.average_wager),
+        Compared("hit frequency", "share", book.hit_frequency, now.hit_frequency),
         Compared("variance", "variance", book.variance, now.variance),
         *_compared_wagers((*book.wagers, *book.side_wagers), (*now.wagers, *now.side_wagers)),
         *_compared_choices(book.choices, now.choices),
@@ -173,9 +187,14 @@ def _compared_wagers(book: tuple[Wager, ...], now: tuple[Wager, ...]) -> tuple[C
     before = {each.name: each.house_edge for each in book}
     after = {each.name: each.house_edge for each in now}
     return tuple(
-        Compared(f"{name}, house edge", "share", before.get(name), after.get(name))
+        Compared(f"{_of_one_sign(name)}, house edge", "share", before.get(name), after.get(name))
         for name in dict.fromkeys((*before, *after))
     )
+
+
+def _of_one_sign(name: str) -> str:
+    """The wagers of Let It Ride are called 1, 2 and $."""
+    return f"wager {name}" if len(name) == 1 else name
 
 
 def _compared_choices(book: tuple[Choice, ...], now: tuple[Choice, ...]) -> tuple[Compared, ...]:

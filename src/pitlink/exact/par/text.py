@@ -25,9 +25,8 @@ def print_sheet(console: Console, sheet: Sheet) -> None:
     title, edition = layout.heading(sheet)
     console.print(Text(title, style=HEAD))
     console.print(Text(f"{edition}. {layout.standing(sheet)}", style=DIM))
-    comparison = layout.comparison_grid(sheet)
-    if comparison is not None:
-        _print_grid(console, comparison)
+    for grid in layout.comparison_grids(sheet):
+        _print_grid(console, grid)
     _print_headline(console, layout.headline(sheet))
     for wager, base in layout.wagers(sheet):
         _print_grid(console, layout.wager_grid(wager))
@@ -35,6 +34,9 @@ def print_sheet(console: Console, sheet: Sheet) -> None:
     _print_grid(console, layout.choices_grid(sheet))
     _print_grid(console, layout.progressive_grid(sheet))
     _print_facts(console, layout.progressive_facts(sheet.progressive))
+    features = layout.features_grid(sheet)
+    if features is not None:
+        _print_grid(console, features)
     for grid in (layout.tables_grid(sheet), layout.settings_grid(sheet), layout.readings_grid(sheet)):
         _print_grid(console, grid)
 
