@@ -247,7 +247,7 @@ async def unattended(store: Store, pace: Pace) -> AsyncIterator[Unattended]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_that_runs_by_itself_goes_on_after_whatever_a_player_reports(books: str, game: str) -> None:
     """Each report is dismissed once its time is over, by an officer of the post it takes, who is marked as software."""
-    pace = structs.replace(FULL_SPEED, betting=0.2, decision=600.0, ruling=0.02)
+    pace = structs.replace(FULL_SPEED, betting=1.0, decision=600.0, ruling=0.02)
     done: set[What] = set()
 
     async def deal(store: Store) -> None:
@@ -336,6 +336,26 @@ def test_a_report_waits_no_longer_because_people_come_and_go(books: str) -> None
         running.seat("Joe", 2)
         took = asyncio.run(asyncio.wait_for(deal(store), 30))
         assert all(0.4 <= each < 5.0 for each in took), took
+
+
+def test_cards_are_dealt_on_however_many_come_and_go(books: str) -> None:
+    """Somebody who joins and leaves all the time is no reason for a dealer or a bot to wait anew."""
+    pace = structs.replace(FULL_SPEED, betting=0.2, card=0.15, step=0.15, bot=0.15, decision=0.2)
+
+    async def deal(store: Store) -> int:
+        async with unattended(store, pace) as room:
+            await room.bet()
+            zoe, there = Person("Zoe", "player"), False
+            while room.table.play is None or room.table.rounds == 1:
+                await room.do(ask.Leave(zoe, "Zoe") if there else ask.Join(zoe, "Zoe"))
+                there = not there
+                await asyncio.sleep(0.05)
+            return room.table.rounds
+
+    with opened(books, "A", "T1") as store:
+        running = StackedTable(till_of(store), "mbs-3cp", random.Random(1), "T1", "L1")
+        running.seat("Ivy", 1)
+        assert asyncio.run(asyncio.wait_for(deal(store), 30)) == 2
 
 
 TO_BET = structs.replace(FULL_SPEED, betting=0.6, bot=0.4, more=0.5, reading=60.0)

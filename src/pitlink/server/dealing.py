@@ -116,6 +116,7 @@ class SoftwareDealer:
         self._excused: tuple[int, set[str]] = (0, set())  # of which round, for whom it has
         self._refused_at: tuple[int, ...] = NEVER  # the versions that have refused: of the table, and of the link
         self._ids = count(1)
+        self._acted = 0  # how often, from here
 
     async def run(self) -> None:
         with self._live.followed(dealer_at(self.name), sign_at(self.name)) as waker:
@@ -193,12 +194,19 @@ class SoftwareDealer:
             self._refused_at = at[:1] if isinstance(move.command, ALONE) else at
             self._live.metrics.refusals.labels(answer.code).inc()
             log.warning("table %s refuses %s: %s", self.name, type(move.command).__name__, answer.code)  # names no card
-        elif move.deck is not None:
+            return
+        self._acted += 1
+        if move.deck is not None:
             self._deck = (self._table.rounds, move.deck)
 
     @property
     def _table(self) -> Table:
         return self._live.tables[self.name]
+
+    @property
+    def _turn(self) -> tuple[int, int]:
+        """What a wait is for, beside its step: others who come, go or bet meanwhile do not make it begin anew."""
+        return self._table.rounds, self._acted
 
     @property
     def _versions(self) -> tuple[int, int]:
@@ -238,7 +246,7 @@ class SoftwareDealer:
             case step:
                 command = by_the_house(table, self._deck[1])
                 seconds = self._pace.card if step == "deal" else self._pace.step
-                return None if command is None else Move((table.version, step), seconds, command)
+                return None if command is None else Move((*self._turn, step), seconds, command)
 
     def _beside_a_person(self, table: Table, play: Play | None) -> Move | None:
         """Bots play on, whoever deals."""
@@ -255,7 +263,7 @@ class SoftwareDealer:
     def _call(self, table: Table) -> Move | None:
         """Once there is somebody to play. Who has not bet for long makes room, and keeps his chips."""
         for position, name in self._idle(table):
-            return Move((table.version,), 0.0, ask.Stand(DEALER, name, position))
+            return Move((*self._turn, "stand"), 0.0, ask.Stand(DEALER, name, position))
         if not any(table.players[name].present for name in table.seats.values()):
             return None
         return Move(("call", table.rounds), self._until_call(table), ask.CallBets(DEALER))
@@ -284,10 +292,10 @@ class SoftwareDealer:
             mind = self._minds.get(name)
             if mind is not None and name not in self._content:
                 if table.players[name].available < ENOUGH:
-                    return Move((table.version,), 0.0, ask.BuyIn(DEALER, name, BUY_IN))
+                    return Move((*self._turn, "buy"), 0.0, ask.BuyIn(DEALER, name, BUY_IN))
                 command = self._answer_of(name, mind)
                 if command is not None:
-                    return Move((table.version,), self._pace.bot, command)
+                    return Move((*self._turn, "bet", name), self._pace.bot, command)
                 self._content.add(name)
         return None
 
@@ -304,7 +312,7 @@ class SoftwareDealer:
             return structs.replace(move, timing=timing if people and since is not None else None)
         link = self._live.links.get(table.rules.link or "")
         for command in handing_back(table, link):
-            return Move(("hand back", table.version), self._pace.step, command)
+            return Move((*self._turn, "hand back"), self._pace.step, command)
         command, deck = closing(table, link, self._dice)
         if not people:
             return Move(("close", table.rounds), self._pace.step, command, deck)
@@ -337,9 +345,10 @@ class SoftwareDealer:
         name = str(box.seat.player)
         mind = self._minds.get(name)
         if mind is not None:
-            return Move((table.version,), self._pace.bot, self._answer_of(name, mind) or without_answer(table))
+            answer = self._answer_of(name, mind) or without_answer(table)
+            return Move((*self._turn, due.step, due.position), self._pace.bot, answer)
         if due.step == "show" and shown_by_dealer(table.rules, box):
-            return Move((table.version,), self._pace.step, without_answer(table))
+            return Move((*self._turn, due.step, due.position), self._pace.step, without_answer(table))
         key = (play.number, due.step, due.position, len(box.seat.decisions), box.asked)
         if self._asked_for[0] != key:
             self._asked_for = (key, box.more_time)
