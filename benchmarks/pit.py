@@ -24,7 +24,7 @@ from pitlink.store import Store
 from pitlink.store.streams import name_of
 from pitlink.table.events import BetsCalled
 from tests.server.reading import Job, Read
-from tests.server.running import FULL_SPEED, PASSWORD, Running, floor_of, reading, reads_of
+from tests.server.running import ANY_NUMBER_OF_FEEDS, FULL_SPEED, PASSWORD, Running, floor_of, reading, reads_of
 
 FEW, MANY, BOTS, READERS, PEOPLE, DESKS = 50, 200, 6, 500, 10, 20
 WARM_S = 10.0
@@ -82,7 +82,8 @@ def under_load(tables: int, desks: int = 0) -> Load:
     (folder / "floor.toml").write_text(floor_of(tables), encoding="utf-8")
     running = Running("", folder)
     try:
-        running.start("--floor", str(folder / "floor.toml"), "--bots", str(BOTS), "--speed", FULL_SPEED)
+        floor = ["--floor", str(folder / "floor.toml"), "--bots", str(BOTS)]
+        running.start(*floor, "--speed", FULL_SPEED, *ANY_NUMBER_OF_FEEDS)
         token = supervisor(running) if desks else None
         job = Job(running.address, READERS * 3 // 5, READERS // 5, READERS // 5, desks=desks, token=token)
         with reading(job) as readers:

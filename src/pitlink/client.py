@@ -47,7 +47,7 @@ from pitlink.table.options import Option
 from pitlink.table.views import TableView
 
 TRIES: Final = 3
-PASSING: Final = ("too_many_requests", "books_away")
+PASSING: Final = ("too_many_requests", "books_away", "too_many_feeds")
 REPORT_S: Final = 600.0  # a day of a large house
 
 T = TypeVar("T")

@@ -22,6 +22,7 @@ from tests.cli.processes import PITLINK
 from tests.server.reading import Job, Read
 
 SPEED = "20"
+ANY_NUMBER_OF_FEEDS = ("--feeds-per-address", "100000")
 FULL_SPEED = "1e9"
 PASSWORD = "a long password"
 

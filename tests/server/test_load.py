@@ -18,7 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from pitlink.client import Pit
 from tests.cli.processes import pitlink
 from tests.server.reading import Job
-from tests.server.running import FULL_SPEED, Running, floor_of, reading, reads_of
+from tests.server.running import ANY_NUMBER_OF_FEEDS, FULL_SPEED, Running, floor_of, reading, reads_of
 from tests.store.load import ALL
 
 CHIP = 5_00
@@ -77,7 +77,7 @@ def test_nothing_is_lost_and_nothing_grows(tmp_path: Path) -> None:
     running = Running("", tmp_path)
     (tmp_path / "floor.toml").write_text(floor_of(load.tables))
     log, port = tmp_path / "pit.log", str(_free_port())
-    options = ["--port", port, "--speed", FULL_SPEED, "--log", str(log)]
+    options = ["--port", port, "--speed", FULL_SPEED, "--log", str(log), *ANY_NUMBER_OF_FEEDS]
     running.start(*options, "--floor", str(tmp_path / "floor.toml"), "--bots", str(load.bots))
     guests = [Guest(running.address, nth) for nth in range(load.people)]
     over = threading.Event()

@@ -273,13 +273,17 @@ def serve(
     floor: Annotated[Path | None, typer.Option(help="On new books, the floor of this file; else the example.")] = None,
     bots: Annotated[int, typer.Option(help="On new books, so many bots at each table.", min=0, max=7)] = 3,
     speed: Annotated[float, typer.Option(help="How many times as quick as usual the dealers are.", min=0.1)] = 1.0,
+    feeds_per_address: Annotated[
+        int | None,
+        typer.Option(help="So many feeds open from one address without an account; else 256.", min=1),
+    ] = None,
     log: Annotated[Path | None, typer.Option(help="Every request as a line of JSON; - is standard error.")] = None,
 ) -> None:
     """Open the pit: tables of all games, a live feed and an API, until Ctrl-C."""
     from pitlink.cli.books import refusing
     from pitlink.cli.serving import Asked, serve_pit
 
-    asked = Asked(data, database, host, port, tuple(name or ()), guests, floor, bots, speed, log)
+    asked = Asked(data, database, host, port, tuple(name or ()), guests, floor, bots, speed, feeds_per_address, log)
     raise typer.Exit(refusing("serve", lambda: serve_pit(asked)))
 
 

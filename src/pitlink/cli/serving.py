@@ -11,6 +11,7 @@ from pitlink.cli.streams import outlive_readers
 from pitlink.server import logs
 from pitlink.server.dealing import Pace
 from pitlink.server.hosts import is_host
+from pitlink.server.limiting import FEEDS_OF_ADDRESS, Limits
 from pitlink.server.serving import FloorThere, PortTaken, Settings, serve
 
 
@@ -26,6 +27,7 @@ class Asked(Struct, frozen=True):
     floor: Path | None
     bots: int
     speed: float
+    feeds_per_address: int | None
     log: Path | None
 
 
@@ -49,7 +51,8 @@ def serve_pit(asked: Asked) -> int:
     pace = Pace().times(asked.speed)
     floor = None if asked.floor is None else planned(asked.floor)
     door = (asked.host, asked.port, asked.names)
-    settings = Settings(books, folder / "pit.key", *door, asked.guests, floor, asked.bots, pace)
+    limits = Limits(feeds_of_address=asked.feeds_per_address or FEEDS_OF_ADDRESS)
+    settings = Settings(books, folder / "pit.key", *door, asked.guests, floor, asked.bots, pace, limits)
     outlive_readers()
     with naming(books):
         try:

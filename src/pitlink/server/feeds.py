@@ -367,14 +367,19 @@ class Feed(Response):
         metrics: Metrics,
         readers: Readers,
         session: Session | None,
+        held: AbstractContextManager[None] | None = None,  # before anything is sent: raises where it may not be opened
         reading: AbstractContextManager[None] | None = None,  # as long as it is open
     ) -> None:
         super().__init__(media_type="text/event-stream", headers={"x-accel-buffering": "no"})
         del self.headers["content-length"]
         self._messages, self._metrics, self._readers, self._session = messages, metrics, readers, session
-        self._reading = reading or nullcontext()
+        self._held, self._reading = held or nullcontext(), reading or nullcontext()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._held:
+            await self._read(receive, send)
+
+    async def _read(self, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         with self._metrics.feeds.track_inprogress(), self._reading, self._readers.reading(self._session) as ended:
             tasks = [asyncio.ensure_future(each) for each in (self._send(send), _left(receive), ended.wait())]

@@ -73,8 +73,11 @@ async def readyz(call: AsCall) -> Response:
 
 
 def feed_of(call: Call, told: AsyncIterator[bytes], reading: AbstractContextManager[None] | None = None) -> Response:
-    """As long as its reader takes it and is signed in."""
-    return feeds.Feed(told, call.pit.live.metrics, call.pit.readers, call.session, reading)
+    """As long as its reader takes it and is signed in; refused to whoever has too many of them open."""
+    session = call.session
+    account = session.caller.name if session is not None and session.has_password else None
+    held = call.pit.limits.feed(call.address, account)
+    return feeds.Feed(told, call.pit.live.metrics, call.pit.readers, session, held, reading)
 
 
 def last_seen(request: Request) -> int | None:

@@ -12,6 +12,7 @@ from pitlink.rulebook.catalogue import Reading
 
 MEDIA: Final = "application/problem+json"
 RETRY: Final = {"retry-after": "1"}  # seconds
+RETRY_FEED: Final = {"retry-after": "5"}
 SIGN_IN: Final = {"www-authenticate": "Bearer"}  # which no browser asks a password for
 
 
@@ -61,6 +62,12 @@ def words_of(game: str | None, clause: str | None) -> str | None:
 
 def too_many(tries: str) -> Problem:
     return Problem(429, Refused("too_many_tries", tries, "fewer of them; wait a minute"), None, RETRY)
+
+
+def too_many_feeds(most: int, account: str | None) -> Problem:
+    whose = "from this address without an account" if account is None else f"of {account}"
+    expected = "fewer of them; close one" + (", or sign in to an account" if account is None else "")
+    return Problem(429, Refused("too_many_feeds", f"{most} open feeds {whose}", expected), None, RETRY_FEED)
 
 
 def not_found(what: str, name: str) -> Problem:
