@@ -14,6 +14,7 @@ again under the same id. Where the pit is busy everything waits as long as it sa
 """
 
 import secrets
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeVar
@@ -152,17 +153,17 @@ class Pit:
     # How the floor is set up, for an administrator
 
     def setup(self) -> FloorKeys:
-        return msgspec.json.decode(self._ask("GET", "/api/setup"), type=FloorKeys)
+        return _read(self._ask("GET", "/api/setup"), FloorKeys)
 
     def add_to_setup(
         self, *, link: Sequence[object] = (), table: Sequence[object] = (), bots: int = 0, id: str | None = None
     ) -> Accepted:
         """Links and tables in the keys of the floor file, once, however often the connection is lost."""
         body = {"id": id or secrets.token_urlsafe(12), "link": link, "table": table, "bots": bots}
-        return msgspec.json.decode(self._ask("POST", "/api/setup", msgspec.to_builtins(body)), type=Accepted)
+        return _read(self._ask("POST", "/api/setup", msgspec.to_builtins(body)), Accepted)
 
     def _begin(self, path: str, body: dict[str, str]) -> SignedIn:
-        session = msgspec.json.decode(self._ask("POST", path, body), type=SignedIn)
+        session = _read(self._ask("POST", path, body), SignedIn)
         self.name = session.name
         self._use(session.token)
         return session
@@ -175,32 +176,32 @@ class Pit:
     # What there is
 
     def floor(self) -> FloorMessage:
-        return msgspec.json.decode(self._ask("GET", "/api/floor"), type=FloorMessage)
+        return _read(self._ask("GET", "/api/floor"), FloorMessage)
 
     def table(self, table: str) -> TableView:
-        return msgspec.json.decode(self._ask("GET", _table(table)), type=TableView)
+        return _read(self._ask("GET", _table(table)), TableView)
 
     def options(self, table: str, *, reporting: bool = False) -> tuple[Option, ...]:
         path = f"{_table(table)}/options?reporting={str(reporting).lower()}"
-        return msgspec.json.decode(self._ask("GET", path), type=tuple[Option, ...])
+        return _read(self._ask("GET", path), tuple[Option, ...])
 
     def reportable(self, table: str) -> GoneWrong:
         """What can have gone wrong at this moment, or the report that waits for a ruling."""
-        return msgspec.json.decode(self._ask("GET", f"{_table(table)}/reportable"), type=GoneWrong)
+        return _read(self._ask("GET", f"{_table(table)}/reportable"), GoneWrong)
 
     def preview(self, table: str, command: str, **fields: Any) -> Previewed:
         """What a report or a ruling would do; nothing is done."""
         body = {"command": command, **fields}
-        return msgspec.json.decode(self._ask("POST", f"{_table(table)}/previews", body), type=Previewed)
+        return _read(self._ask("POST", f"{_table(table)}/previews", body), Previewed)
 
     def rounds(self, table: str, before: int | None = None, most: int = 20) -> RoundPage:
         """Those that are over, newest first; the next page is `before` what this one calls `earlier`."""
         path = f"{_table(table)}/rounds?most={most}" + ("" if before is None else f"&before={before}")
-        return msgspec.json.decode(self._ask("GET", path), type=RoundPage)
+        return _read(self._ask("GET", path), RoundPage)
 
     def round(self, table: str, number: int) -> RoundTold:
         """Step by step, as this session may see it."""
-        return msgspec.json.decode(self._ask("GET", f"{_table(table)}/rounds/{number}"), type=RoundTold)
+        return _read(self._ask("GET", f"{_table(table)}/rounds/{number}"), RoundTold)
 
     def round_file(self, table: str, number: int) -> bytes:
         """For `pitlink settle`: one's own hands, for staff and auditors the whole round."""
@@ -208,30 +209,30 @@ class Pit:
 
     def watch(self) -> WatchMessage:
         """Every table at a glance."""
-        return msgspec.json.decode(self._ask("GET", "/api/watch"), type=WatchMessage)
+        return _read(self._ask("GET", "/api/watch"), WatchMessage)
 
     def record(self, table: str, before: int | None = None, most: int = 100) -> RecordPage:
         """What happened there, in words."""
         path = f"{_table(table)}/record?most={most}" + ("" if before is None else f"&before={before}")
-        return msgspec.json.decode(self._ask("GET", path), type=RecordPage)
+        return _read(self._ask("GET", path), RecordPage)
 
     def find_rounds(self, table: str, **wanted: str | int) -> RoundsFound:
         """By `at_us`, `position`, `player` and `what` happened."""
         path = f"{_table(table)}/found?{urlencode(wanted)}"
-        return msgspec.json.decode(self._ask("GET", path), type=RoundsFound)
+        return _read(self._ask("GET", path), RoundsFound)
 
     def audit(self) -> AuditState:
-        return msgspec.json.decode(self._ask("GET", "/api/audit"), type=AuditState)
+        return _read(self._ask("GET", "/api/audit"), AuditState)
 
     def prove(self) -> Proof:
         """Have the books proved; how far that is stands in `audit`."""
-        return msgspec.json.decode(self._ask("POST", "/api/audit/proof"), type=Proof)
+        return _read(self._ask("POST", "/api/audit/proof"), Proof)
 
     def link(self, link: str) -> LinkMessage:
-        return msgspec.json.decode(self._ask("GET", _link(link)), type=LinkMessage)
+        return _read(self._ask("GET", _link(link)), LinkMessage)
 
     def log(self, after: int = 0, most: int = 100) -> LogPage:
-        return msgspec.json.decode(self._ask("GET", f"/api/log?after={after}&most={most}"), type=LogPage)
+        return _read(self._ask("GET", f"/api/log?after={after}&most={most}"), LogPage)
 
     def log_in_words(
         self, search: str = "", *, before: int | None = None, most: int = 50, play: bool = False
@@ -239,30 +240,30 @@ class Pit:
         """Newest first; the next page is `before` what this one calls `earlier`."""
         query = {"search": search, "most": str(most), "play": str(play).lower()}
         query |= {} if before is None else {"before": str(before)}
-        return msgspec.json.decode(self._ask("GET", f"/api/log/words?{urlencode(query)}"), type=StoryPage)
+        return _read(self._ask("GET", f"/api/log/words?{urlencode(query)}"), StoryPage)
 
     def desk(self) -> DeskMessage:
         """Tables and links with what waits there, for pit supervisors and above."""
-        return msgspec.json.decode(self._ask("GET", "/api/desk"), type=DeskMessage)
+        return _read(self._ask("GET", "/api/desk"), DeskMessage)
 
     def shift(self, since_us: int | None = None) -> ShiftFigures:
         """The figures of the gaming day in progress, or since the last full hour of it before a time."""
         query = "" if since_us is None else f"?since={since_us}"
-        return msgspec.json.decode(self._ask("GET", f"/api/shift{query}"), type=ShiftFigures)
+        return _read(self._ask("GET", f"/api/shift{query}"), ShiftFigures)
 
     def preview_change(self, link: str, parameters: Parameters) -> ChangePreview:
         """What a change of parameters would be, if it could be made now."""
         body = {"parameters": msgspec.to_builtins(parameters)}
-        return msgspec.json.decode(self._ask("POST", f"{_link(link)}/previews", body), type=ChangePreview)
+        return _read(self._ask("POST", f"{_link(link)}/previews", body), ChangePreview)
 
     def choices(self, link: str) -> LinkChoices:
         """Tables that can leave a link or come onto it, and links that can have its jackpot."""
-        return msgspec.json.decode(self._ask("GET", f"{_link(link)}/choices"), type=LinkChoices)
+        return _read(self._ask("GET", f"{_link(link)}/choices"), LinkChoices)
 
     def preview_order(self, link: str, order: Sequence[ClaimOf]) -> OrderPreview:
         """What each winner would be paid in another order, if it could be found now."""
         body = {"order": msgspec.to_builtins(order)}
-        return msgspec.json.decode(self._ask("POST", f"{_link(link)}/orders", body), type=OrderPreview)
+        return _read(self._ask("POST", f"{_link(link)}/orders", body), OrderPreview)
 
     def report(self, day: str | None = None) -> str:
         """Of a day such as 2026-11-16, or of the one in progress."""
@@ -279,12 +280,12 @@ class Pit:
         `signed={"name": …, "password": …}` has it carried out by somebody who stands there.
         """
         body = {"id": id or secrets.token_urlsafe(12), "command": command, **fields}
-        return msgspec.json.decode(self._ask("POST", f"{_table(table)}/commands", body), type=Accepted)
+        return _read(self._ask("POST", f"{_table(table)}/commands", body), Accepted)
 
     def do_at_link(self, link: str, command: str, *, id: str | None = None, **fields: Any) -> Accepted:
         """`second={"name": …, "password": …}` signs where two persons are needed."""
         body = {"id": id or secrets.token_urlsafe(12), "command": command, **fields}
-        return msgspec.json.decode(self._ask("POST", f"{_link(link)}/commands", body), type=Accepted)
+        return _read(self._ask("POST", f"{_link(link)}/commands", body), Accepted)
 
     # What happens: from how it stands or from a version on, until the connection ends
 
@@ -312,7 +313,7 @@ class Pit:
                 if response.status_code == 200:
                     for line in response.iter_lines():
                         if line.startswith("data: "):
-                            yield msgspec.json.decode(line[6:], type=kind)
+                            yield _read(line[6:], kind)
                     return
                 response.read()
             _wait_or_raise(response, tries)
@@ -333,6 +334,19 @@ class Pit:
         raise AssertionError("the last try returns or raises")
 
 
+_decoders: Final[dict[object, msgspec.json.Decoder[Any]]] = {}
+_making = threading.Lock()
+
+
+def _read(text: bytes | str, kind: type[T]) -> T:
+    """Whichever thread wants a kind first makes its decoder, and no other meanwhile: msgspec crashes where two do."""
+    with _making:
+        if kind not in _decoders:
+            _decoders[kind] = msgspec.json.Decoder(kind)
+    read: T = _decoders[kind].decode(text)
+    return read
+
+
 def _wait_or_raise(response: httpx.Response, tries: int, passing: Sequence[str] = PASSING) -> None:
     """Where the pit is busy, or its books are away for a moment: as long as it says."""
     problem = _problem(response)
@@ -343,7 +357,7 @@ def _wait_or_raise(response: httpx.Response, tries: int, passing: Sequence[str] 
 
 def _problem(response: httpx.Response) -> Problem:
     try:
-        return msgspec.json.decode(response.content, type=Problem)
+        return _read(response.content, Problem)
     except msgspec.DecodeError:  # from something in between, or a fault of the pit
         status, words = response.status_code, response.reason_phrase
         return Problem(status, words, f"{status} {words}", "no_problem_document", words, "an answer of the pit")

@@ -44,6 +44,8 @@ from tests.store.floors import a_table, opened
 CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
 SALT = re.compile(r'"([0-9a-f]{32})"')
 TABLE = "UTH 1"
+for _kind in (TableMessage, LinkMessage, FloorMessage):
+    msgspec.json.Decoder(_kind)  # here, since msgspec crashes where two threads are the first to want one
 
 
 @pytest.fixture(scope="module")

@@ -47,6 +47,8 @@ class _Kept(Struct, frozen=True, omit_defaults=True):
 
 
 _encode = msgspec.json.Encoder().encode
+_kept_from = msgspec.json.Decoder(_Kept).decode  # made here: in several threads at once msgspec crashes
+_deck_from = msgspec.json.Decoder(SealedDeck).decode
 
 
 def cannot_be_kept(request: Request) -> Refused | None:
@@ -85,7 +87,7 @@ def kept(answer: Answer) -> str:
 
 def answer_from(text: str) -> Answer:
     """Raises ValueError where it is none."""
-    whole = msgspec.json.decode(text, type=_Kept)
+    whole = _kept_from(text)
     answer = whole.refused or whole.accepted
     if answer is None or (whole.refused and whole.accepted):
         raise ValueError("neither accepted nor refused")
@@ -97,4 +99,4 @@ def deck_text(deck: SealedDeck) -> str:
 
 
 def deck_from(text: str) -> SealedDeck:
-    return msgspec.json.decode(text, type=SealedDeck)
+    return _deck_from(text)
