@@ -74,6 +74,19 @@ def test_a_board_may_be_typed_whole_or_behind_the_flop() -> None:
     assert asked(*hole, "--flop", "As 7h 2c", "--board", "As 7h 2c 9d Jc").stdout == whole
 
 
+def test_an_earlier_wager_is_told_and_can_be_named() -> None:
+    turn = ("advise", "mbs-thb", "--hole", "As Ks", "--board", "Ah Kh Th 3d")
+    told = " ".join(asked(*turn).stdout.split())
+    assert "with the Turn checked and with best play afterwards" in told
+    assert "With the Turn made: --made turn." in told
+    made = json.loads(asked(*turn, "--made", "turn", "--json").stdout)
+    assert made["earlier"] == "the Turn made"
+    assert made["options"][0]["value"]["exact"] == "28949/11385"
+    told = " ".join(asked("advise", "mbs-lir", "--hole", "As Ks Ts", "--board", "Qs", "--made", "1").stdout.split())
+    assert "1067/16" in told
+    assert "with Wager 1 riding" in told
+
+
 def test_an_unseen_hand_is_told_as_one() -> None:
     done = asked("advise", "mbs-uth", "--unseen", "--hole", "Kd 5c", "--board", "As 7h 2c 9d Jc")
     assert "an unseen hand beside K♦ 5♣, with A♠ 7♥ 2♣ 9♦ J♣ · on the river" in done.stdout
@@ -124,6 +137,7 @@ advise mbs-uth --hole Kd,5c --board As,7h                | 2 community cards: no
 advise mbs-uth --hole Kd,5c --set blind.flush=much       | blind.flush=much: expected odds such as 3:1
 advise mbs-thb --hole Kd,5c --reading bonus_on_loss      | --reading bonus_on_loss: expected NAME=VALUE
 advise mbs-thb --hole Kd,5c --reading bonus_on_loss=kept | bonus_on_loss=kept: expected lost, settled
+advise mbs-lir --unseen --made 1                         | --made 1 with --unseen: expected one of them
 readings baccarat --price                                | 'baccarat' is no game
 """)
 

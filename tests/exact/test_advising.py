@@ -52,28 +52,30 @@ def test_on_the_flop_of_ultimate_checking_is_the_mean_of_the_best_on_every_river
     assert found["play 2x"] - once == thrice - found["play 2x"]  # every ante of Play is worth the same
 
 
-@pytest.mark.parametrize("hole", ["7h 2h", "As Ks", "9c 8d"])
-def test_on_the_turn_of_texas_holdem_bonus_it_is_the_mean_of_all_settlements(hole: str) -> None:
+@pytest.mark.parametrize(("hole", "made"), [("7h 2h", None), ("As Ks", None), ("As Ks", "turn"), ("9c 8d", "turn")])
+def test_on_the_turn_of_texas_holdem_bonus_it_is_the_mean_of_all_settlements(hole: str, made: str | None) -> None:
     rules, own, four = approved("mbs-thb"), cards_of(hole), cards_of("Ah Kh Th 3d")
-    found = _values(advise(rules, own, four))
+    advice = advise(rules, own, four, made)
+    found = _values(advice)
+    assert advice.earlier == ("the Turn made" if made else "the Turn checked")
     for choice in ("check", "river"):
-        seat = Seat(1, _wagers("ante"), own, ("flop", "check", choice))
+        seat = Seat(1, _wagers("ante"), own, ("flop", made or "check", choice))
         total = number = 0
         for card in _left(own + four)[::4]:  # a quarter of the river cards, here and there
             for dealer in _dealers((*own, *four, card)):
                 total += _net(mbs_thb.settle(Round("mbs-thb", (seat,), (*four, card), dealer)))
                 number += 1
-        several = [_river(rules, own, (*four, card), choice) for card in _left(own + four)]
+        several = [_river(rules, own, (*four, card), (made, choice)) for card in _left(own + four)]
         assert Fraction(total, number * STAKE) == sum(several[::4], Fraction(0)) / len(several[::4])
         assert found[choice] == sum(several, Fraction(0)) / len(several)
 
 
-def _river(rules: Rules, own: Cards, board: Cards, choice: str) -> Fraction:
+def _river(rules: Rules, own: Cards, board: Cards, made: tuple[str | None, str]) -> Fraction:
     """Worth of a round with its whole board seen, from the showdowns alone."""
     player = rank_seven(own + board)
     dealers = [rank_seven(dealer + board) for dealer in _dealers(own + board)]
     won, lost = sum(each < player for each in dealers), sum(each > player for each in dealers)
-    raised = 2 + (choice == "river")
+    raised = 2 + ("turn" in made) + ("river" in made)
     ante = won * holdem_bonus.ante_net(rules, player.category) - lost
     return (ante + raised * (won - lost)) / len(dealers)
 
@@ -86,6 +88,28 @@ def test_on_the_flop_of_texas_holdem_bonus_the_best_river_bets_follow() -> None:
     carried = sum((_values(each)["check"] for each in turns), Fraction(0)) / len(turns)
     bet = sum((_values(each)["river"] for each in turns), Fraction(0)) / len(turns) - carried
     assert found["turn"] == found["check"] + bet  # one more ante, won and lost with the others
+
+
+def test_a_turn_that_was_made_is_worth_as_much_more_as_a_river() -> None:
+    rules, own, four = approved("mbs-thb"), cards_of("As Ks"), cards_of("Ah Kh Th 3d")
+    assert _values(advise(rules, own, four)) == {"check": Fraction(4667, 3795), "river": Fraction(4295, 2277)}
+    assert _values(advise(rules, own, four, "turn")) == {"check": Fraction(4295, 2277), "river": Fraction(28949, 11385)}
+
+
+def test_a_first_wager_that_rides_is_worth_as_much_as_the_second() -> None:
+    """Of Let It Ride with four to a royal flush: 1,067/48 a wager."""
+    rules, own, first = approved("mbs-lir"), cards_of("As Ks Ts"), cards_of("Qs")
+    withdrawn, riding = (advise(rules, own, first, made) for made in (None, "1"))
+    assert (withdrawn.earlier, riding.earlier) == ("Wager 1 withdrawn", "Wager 1 riding")
+    assert _values(withdrawn) == {"withdraw": Fraction(1067, 48), "ride": Fraction(1067, 24)}
+    assert _values(riding) == {"withdraw": Fraction(1067, 24), "ride": Fraction(1067, 16)}
+    assert advise(rules, own).earlier == ""
+
+
+@pytest.mark.parametrize(("game", "community"), [("mbs-uth", "As 7h 2c"), ("mbs-thb", "As 7h 2c"), ("mbs-thb", "")])
+def test_a_wager_that_cannot_lie_there_is_refused(game: str, community: str) -> None:
+    with pytest.raises(NotSeen, match="expected turn in mbs-thb with 4 community cards or 1"):
+        advise(approved(game), cards_of("Kd 5c"), cards_of(community), "turn")
 
 
 def test_before_the_flop_the_solution_knows() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitlink.exact import holdem_bonus, ultimate
+from pitlink.exact import analyse, holdem_bonus, ultimate
 from pitlink.exact.rules import SETTINGS, NotRules, Rules, approved, changed, changes, slug, with_reading
 from pitlink.games.paytables import PAY_TABLES
 from pitlink.money import Fixed, For, Pays, Percent, To
@@ -64,6 +64,7 @@ mbs-uth | trips.royal_flush=1000:1                        | 100:1
 mbs-uth | progressive.flush=50_for_1                      | 40_for_1
 mbs-uth | progressive.four_of_a_kind=1000_for_1           | 400_for_1
 mbs-uth | progressive.flush=50_to_1                       | 40_for_1
+mbs-uth | progressive.royal_flush=9_to_1                  | 100%
 mbs-uth | progressive.royal_flush=90%                     | 100%
 mbs-thb | progressive.four_of_a_kind=$1500                | $2000
 mbs-thb | bonus.a_a_and_a_a_in_the_dealer_s_hand=500:1    | 1000:1
@@ -95,7 +96,6 @@ def test_what_was_changed_is_told_as_it_is_typed(row: dict[str, str]) -> None:
         ("blind.Flush=3:1", To(3, 1)),
         ("blind.flush=push", None),
         ("blind.flush=0", None),
-        ("progressive.flush=50:1", For(50, 1)),  # as the table has it
         ("progressive.flush=50 for 1", For(50, 1)),
         ("progressive.flush=50 to 1", To(50, 1)),
         ("progressive.flush=$200", Fixed(20_000)),  # type: ignore[arg-type]
@@ -105,6 +105,31 @@ def test_what_was_changed_is_told_as_it_is_typed(row: dict[str, str]) -> None:
 def test_ways_to_type_what_a_line_pays(typed: str, pays: Pays | None) -> None:
     table, line = typed.partition("=")[0].lower().split(".")
     assert changed(approved("mbs-uth"), typed).pays(table, line) == pays
+
+
+@pytest.mark.parametrize("line", ["flush", "royal_flush"])
+def test_odds_that_may_be_to_or_for_must_say_which(line: str) -> None:
+    refused = (
+        f"progressive.{line}=3:1: expected 3_for_1, with the stake in it, or 3_to_1, beside the stake, for progressive"
+    )
+    with pytest.raises(NotRules, match=refused):
+        changed(approved("mbs-uth"), f"progressive.{line}=3:1")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("blind.flush=3:1", "blind.flush=2:1"),
+        ("blind.flush=3:1", "blind.Flush=3:1"),
+        ("first_play=3", "trips.flush=1:1", "first_play=5"),
+        ("royal_base=displayed", "royal_base=remaining"),
+    ],
+    ids=" ".join,
+)
+def test_what_is_set_twice_is_refused(typed: tuple[str, ...]) -> None:
+    name = typed[0].partition("=")[0]
+    with pytest.raises(NotRules, match=f"^{name} is set twice: {typed[0]} and {typed[-1]}; expected once$"):
+        analyse("mbs-uth", typed)
 
 
 @GAMES

@@ -117,6 +117,12 @@ def advise(
     unseen: Annotated[
         bool, typer.Option("--unseen", help="For a hand that is not looked at; --hole is then one that is, if any.")
     ] = False,
+    made: Annotated[
+        str | None,
+        typer.Option(
+            "--made", metavar="WAGER", help="A wager decided before that lies there: turn of mbs-thb, 1 of mbs-lir."
+        ),
+    ] = None,
     change: Changes = None,
     reading: Readings = None,
     json: Annotated[bool, typer.Option("--json", help="As JSON, fractions in lowest terms.")] = False,
@@ -124,7 +130,7 @@ def advise(
     """What every choice is worth with these cards, exactly."""
     from pitlink.cli.advise import Asked, advise_on
 
-    asked = Asked(game, hole, flop, board, unseen, tuple(change or ()), tuple(reading or ()), json)
+    asked = Asked(game, hole, flop, board, unseen, made, tuple(change or ()), tuple(reading or ()), json)
     raise typer.Exit(advise_on(asked))
 
 

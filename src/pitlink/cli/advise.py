@@ -2,6 +2,7 @@
 
 import json
 import sys
+from typing import Final
 
 from msgspec import Struct
 from rich.console import Console
@@ -12,6 +13,11 @@ from pitlink.cli.analysing import refusing, rules_of, signed
 from pitlink.cli.solving import solving
 from pitlink.exact.advising import Advice, NotSeen, advise, read_cards
 
+UNMADE: Final = {
+    "the Turn checked": "With the Turn made: --made turn. The better choice is the same.",
+    "Wager 1 withdrawn": "With Wager 1 riding: --made 1. The better choice is the same.",
+}
+
 
 class Asked(Struct, frozen=True):
     game: str
@@ -19,6 +25,7 @@ class Asked(Struct, frozen=True):
     flop: str | None
     board: str | None
     unseen: bool
+    made: str | None
     changes: tuple[str, ...]
     readings: tuple[str, ...]
     json: bool
@@ -33,13 +40,15 @@ def _advise(asked: Asked) -> int:
     seen, community = read_cards(asked.hole or "", "--hole"), _community(asked.flop, asked.board)
     if not asked.unseen and asked.hole is None:
         raise NotSeen("no --hole: expected one's own cards, or --unseen for a hand that is not looked at")
+    if asked.unseen and asked.made is not None:
+        raise NotSeen(f"--made {asked.made} with --unseen: expected one of them")
     with solving("Dealing out what can still come."):
         if asked.unseen:
             from pitlink.exact.unseen import advise_unseen
 
             found = advise_unseen(rules, seen, community)
         else:
-            found = advise(rules, seen, community)
+            found = advise(rules, seen, community, asked.made)
     if asked.json:
         sys.stdout.write(json.dumps(_plain(found), indent=2) + "\n")
     else:
@@ -72,13 +81,17 @@ def _tell(console: Console, advice: Advice, viewed: Cards) -> None:
         table.add_row(option.choice, signed(option.value), str(option.value), option.clause, style=style)
     console.print(table)
     better = f"{advice.best.choice} is better by {float(advice.gap):.6f}" if advice.gap else "They are worth the same"
-    console.print(f"  {better}, in units of the {advice.base}, with best play afterwards.", style="dim")
+    earlier = f" with {advice.earlier} and" if advice.earlier else ""
+    console.print(f"  {better}, in units of the {advice.base},{earlier} with best play afterwards.", style="dim")
+    if advice.own and advice.earlier in UNMADE:
+        console.print(f"  {UNMADE[advice.earlier]}", style="dim")
 
 
 def _plain(advice: Advice) -> dict[str, object]:
     return {
         "game": advice.game,
         "stage": advice.stage,
+        "earlier": advice.earlier or None,
         "own": [name(card) for card in advice.own],
         "community": [name(card) for card in advice.community],
         "options": [

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from pitlink.cli.show import printable
-from pitlink.exact.rules import NotRules, Rules, approved, changed, with_reading
+from pitlink.exact.rules import NotRules, Rules, approved, changed, check_each_once, with_reading
 
 
 def refusing(command: str, job: Callable[[], int]) -> int:
@@ -19,6 +19,8 @@ def refusing(command: str, job: Callable[[], int]) -> int:
 
 def rules_of(game: str, changes: Iterable[str] = (), readings: Iterable[str] = ()) -> Rules:
     """A game's rules with what is to be otherwise."""
+    changes, readings = tuple(changes), tuple(readings)
+    check_each_once(changes + readings)
     return with_changes(approved(game), changes, readings)
 
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from pitlink.cli.analysing import rules_of, with_changes
 from pitlink.cli.show import printable
 from pitlink.cli.solving import solving
-from pitlink.exact.rules import NotRules, Rules, approved
+from pitlink.exact.rules import NotRules, Rules, approved, check_each_once
 from pitlink.rulebook.catalogue import DOCUMENTS
 
 if TYPE_CHECKING:
@@ -102,6 +102,7 @@ def _all(asked: Asked, folder: Path) -> int:
 
 def _changed(asked: Asked) -> dict[str, Rules]:
     """The rules of every game. What none of them can be set to is refused with what one of them says about it."""
+    check_each_once(asked.changes + asked.readings)
     found = {game: approved(game) for game in DOCUMENTS}
     given = [("--set", each) for each in asked.changes] + [("--reading", each) for each in asked.readings]
     for option, each in given:

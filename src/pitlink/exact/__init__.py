@@ -34,9 +34,10 @@ def analyse(game: str, changes: Iterable[str] = ()) -> "Figures":
 
     What is no game, or no change of its rules, is refused with `pitlink.exact.rules.NotRules`.
     """
-    from pitlink.exact.rules import approved, changed
+    from pitlink.exact.rules import approved, changed, check_each_once
 
-    rules = approved(game)
+    rules, changes = approved(game), tuple(changes)
+    check_each_once(changes)
     for change in changes:
         rules = changed(rules, change)
     return analyse_rules(rules)

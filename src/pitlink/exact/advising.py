@@ -7,6 +7,7 @@ afterwards.
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
 
 import numpy as np
 from msgspec import Struct
@@ -39,6 +40,7 @@ class Advice(Struct, frozen=True):
     own: Cards
     community: Cards
     options: tuple[Option, ...]
+    earlier: str = ""  # what became of a wager that was decided before, where the values depend on it
 
     @property
     def best(self) -> Option:
@@ -61,20 +63,33 @@ def read_cards(text: str, where: str) -> Cards:
         raise NotSeen(f"{where}: {wrong.word!r} is no card: expected cards such as As Td 7h 2c") from None
 
 
-def advise(rules: Rules, own: Cards, community: Cards = ()) -> Advice:
+def advise(rules: Rules, own: Cards, community: Cards = (), made: str | None = None) -> Advice:
     """The value of every choice. Cards that come twice, or a number of cards at which nothing is decided, are
     refused.
+
+    `made` is the wager of an earlier decision that lies there: the Turn where the River is decided, `1` where `2` is.
+    The choice does not depend on it, what the round is worth does.
     """
     check_different(own + community)
+    if made is not None and EARLIER.get((rules.game, len(community))) != made:
+        raise NotSeen(_not_made(rules.game, community, made))
     match rules.game:
         case "mbs-uth":
             return _ultimate(rules, own, community)
         case "mbs-thb":
-            return _holdem_bonus(rules, own, community)
+            return _holdem_bonus(rules, own, community, has_turn=made is not None)
         case "mbs-lir":
-            return _let_it_ride(rules, own, community)
+            return _let_it_ride(rules, own, community, rides_1=made is not None)
         case _:
             return _three_card(rules, own, community)
+
+
+EARLIER: Final[Mapping[tuple[str, int], str]] = {("mbs-thb", 4): "turn", ("mbs-lir", 1): "1"}
+
+
+def _not_made(game: str, community: Cards, made: str) -> str:
+    known = [f"{wager} in {each} with {size} community cards" for (each, size), wager in EARLIER.items()]
+    return f"--made {made} in {game} with {len(community)} community cards: expected {' or '.join(known)}"
 
 
 def check_different(cards: Cards) -> None:
@@ -97,10 +112,10 @@ def stage_of(community: Cards, sizes: Mapping[int, str]) -> str:
     return sizes[len(community)]
 
 
-def best_first(game: str, stage: str, own: Cards, community: Cards, options: list[Option]) -> Advice:
+def best_first(game: str, stage: str, own: Cards, community: Cards, options: list[Option], earlier: str = "") -> Advice:
     """Of equal choices the one named first, which wagers less."""
     base = "one wager" if game == "mbs-lir" else "Ante"
-    return Advice(game, stage, base, own, community, tuple(sorted(options, key=lambda each: -each.value)))
+    return Advice(game, stage, base, own, community, tuple(sorted(options, key=lambda each: -each.value)), earlier)
 
 
 # What can still come
@@ -159,7 +174,7 @@ def _class_of(own: Cards) -> int:
 # Texas Hold'em Bonus
 
 
-def _holdem_bonus(rules: Rules, own: Cards, community: Cards) -> Advice:
+def _holdem_bonus(rules: Rules, own: Cards, community: Cards, *, has_turn: bool) -> Advice:
     stage = _check(rules.game, own, community, {0: "before the flop", 3: "on the flop", 4: "on the turn"})
     if not community:
         hole = holdem_bonus.solve(rules).holes[_class_of(own)]
@@ -175,6 +190,7 @@ def _holdem_bonus(rules: Rules, own: Cards, community: Cards) -> Advice:
     ante -= int(lost.sum())
     bet = {wager: holdem_bonus.raise_worth(rules, wager) for wager in ("flop", "turn", "river")}
     carried = ante + bet["flop"](int(won.sum()), int(lost.sum()))
+    earlier = ""
     if len(community) == 3:
         later = sum((max(Fraction(0), bet["river"](*each)) for each in _by_turn(rows, won, lost)), Fraction(0)) / 2
         turn = bet["turn"](int(won.sum()), int(lost.sum()))
@@ -183,9 +199,11 @@ def _holdem_bonus(rules: Rules, own: Cards, community: Cards) -> Advice:
             Option("turn", (carried + later + turn) / whole, "3.9.2"),
         ]
     else:
+        earlier = "the Turn made" if has_turn else "the Turn checked"
+        carried += bet["turn"](int(won.sum()), int(lost.sum())) if has_turn else 0
         river = bet["river"](int(won.sum()), int(lost.sum()))
         options = [Option("check", carried / whole, "3.9.2"), Option("river", (carried + river) / whole, "3.9.2")]
-    return best_first(rules.game, stage, own, community, options)
+    return best_first(rules.game, stage, own, community, options, earlier)
 
 
 def _by_turn(rows: Ints, won: Ints, lost: Ints) -> list[tuple[int, int]]:
@@ -208,16 +226,19 @@ def _three_card(rules: Rules, own: Cards, community: Cards) -> Advice:
     return best_first(rules.game, stage, own, community, options)
 
 
-def _let_it_ride(rules: Rules, own: Cards, community: Cards) -> Advice:
-    """With three cards seen the round is worth `$`, `2` ridden where that is best, and `1`; with four `$` and `2`."""
+def _let_it_ride(rules: Rules, own: Cards, community: Cards, *, rides_1: bool) -> Advice:
+    """With three cards seen the round is worth `$`, `2` ridden where that is best, and `1`; with four `$`, `2`, and `1`
+    where it rides.
+    """
     stage = _check(rules.game, own, community, {0: "three cards seen", 1: "first community card seen"}, own_cards=3)
-    solution = let_it_ride.solve(rules)
+    solution, earlier = let_it_ride.solve(rules), ""
     if community:
         one = solution.fours.value_of(own + community).value
-        options = [Option("withdraw", one, "3.14"), Option("ride", 2 * one, "3.13")]
+        riding, earlier = 1 + rides_1, "Wager 1 riding" if rides_1 else "Wager 1 withdrawn"
+        options = [Option("withdraw", riding * one, "3.14"), Option("ride", (riding + 1) * one, "3.13")]
     else:
         one = solution.threes.value_of(own).value
         fours = [solution.fours.value_of((*own, card)).value for card in DECK if card not in own]
         later = sum((max(value, Fraction(0)) for value in fours), Fraction(0)) / len(fours)
         options = [Option("withdraw", one + later, "3.10"), Option("ride", 2 * one + later, "3.9")]
-    return best_first(rules.game, stage, own, community, options)
+    return best_first(rules.game, stage, own, community, options, earlier)

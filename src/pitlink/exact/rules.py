@@ -125,6 +125,16 @@ def changed(rules: Rules, change: str) -> Rules:
     return with_reading(rules, name, value)
 
 
+def check_each_once(typed: Iterable[str]) -> None:
+    """Of what is typed for one set of rules: two changes of the same thing are refused, alike or not."""
+    before: dict[str, str] = {}
+    for each in typed:
+        name = ".".join(map(slug, each.partition("=")[0].split(".")))
+        if name in before:
+            raise NotRules(f"{name} is set twice: {before[name]} and {each}; expected once")
+        before[name] = each
+
+
 def _with_pay(rules: Rules, table: str, line: str, value: str) -> Rules:
     if table not in rules.tables:
         raise NotRules(f"{rules.game} has no pay table {table!r}: expected {', '.join(rules.tables)}")
@@ -137,12 +147,19 @@ def _with_pay(rules: Rules, table: str, line: str, value: str) -> Rules:
 
 def _new_pays(rules: Rules, table: str, line: str, value: str) -> Pays | None:
     where = f"{table}.{slug(line)}={value}"
-    old = rules.tables[table][line]
-    new = _pays_of(value, old, where)
     kinds = {type(each) for each in rules.tables[table].values() if each is not None}
+    new = _pays_of(value, where)
+    if _pays_for_one(approved(rules.game).tables[table]) and ":" in value:
+        pays, per = value.split(":")
+        both = f"{pays}_for_{per}, with the stake in it, or {pays}_to_{per}, beside the stake"
+        raise NotRules(f"{where}: expected {both}, for {table} pays its lines 'for 1'")
     if kinds == {To} and not isinstance(new, To | None):
         raise NotRules(f"{where}: expected odds such as 3:1 or nothing, for {table} pays its lines 'to 1'")
     return new
+
+
+def _pays_for_one(table: Mapping[str, Pays | None]) -> bool:
+    return any(isinstance(each, For) for each in table.values())
 
 
 def _with_setting(rules: Rules, name: str, value: str) -> Rules:
@@ -166,7 +183,7 @@ def changes(rules: Rules) -> tuple[str, ...]:
     """What is not as the rulebook has it, each as it would be typed with what it was."""
     book = approved(rules.game)
     cells = [
-        f"{table}.{slug(line)}={_typed(pays, book.tables[table][line])} (approved: {_typed(book.tables[table][line])})"
+        f"{table}.{slug(line)}={_typed(pays, book.tables[table])} (approved: {_typed(book.tables[table][line])})"
         for table, lines in rules.tables.items()
         for line, pays in lines.items()
         if pays != book.tables[table][line]
@@ -189,26 +206,26 @@ def slug(line: str) -> str:
     return re.sub(r"[^a-z0-9$]+", "_", line.lower()).strip("_")
 
 
-def _typed(pays: Pays | None, approved: Pays | None = None) -> str:
-    """As `_pays_of` reads it in the place of what is approved: there "3:1" may mean "3 for 1"."""
+def _typed(pays: Pays | None, table: Mapping[str, Pays | None] | None = None) -> str:
+    """As it is typed for a line of the table: where that pays "for 1", it must be said which."""
     match pays:
         case None:
             return "nothing"
-        case To(pays=amount, per=per) if not isinstance(approved, For):
+        case To(pays=amount, per=per) if not _pays_for_one(table or {}):
             return f"{amount}:{per}"
         case _:
             return str(pays).replace(" ", "_").replace(",", "")
 
 
-def _pays_of(text: str, old: Pays | None, where: str) -> Pays | None:
-    """ "3:1" and "3 to 1" are odds as the table has them, "for" included; "nothing", "$200", "10%"."""
+def _pays_of(text: str, where: str) -> Pays | None:
+    """ "3:1" and "3 to 1", "3 for 1", "nothing", "$200", "10%"."""
     meant = text.replace("_", " ").strip()
     if meant in ("nothing", "push", "0"):
         return None
     if match := re.fullmatch(r"(\d{1,6})(?::| to )(\d{1,3})", meant):
         odds = int(match[1]), int(match[2])
         if odds[1] > 0:
-            return For(*odds) if isinstance(old, For) and ":" in meant else To(*odds)
+            return To(*odds)
     if match := re.fullmatch(r"(\d{1,6}) for ([1-9]\d{0,2})", meant):
         return For(int(match[1]), int(match[2]))
     if match := re.fullmatch(r"\$(\d{1,7})", meant):

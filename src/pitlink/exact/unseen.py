@@ -42,7 +42,8 @@ def advise_unseen(rules: Rules, viewed: Cards = (), community: Cards = ()) -> Ad
             if viewed and not community:
                 raise NotSeen("a viewed hand without a board: expected the flop too")
             of_game = _ultimate if rules.game == "mbs-uth" else _bonus
-            return best_first(rules.game, stage, (), community, of_game(rules, viewed, community))
+            earlier = "the Turn checked" if stage == "on the turn" else ""
+            return best_first(rules.game, stage, (), community, of_game(rules, viewed, community), earlier)
         case "mbs-lir":
             return _let_it_ride(rules, viewed, community)
         case _:
@@ -166,4 +167,5 @@ def _let_it_ride(rules: Rules, viewed: Cards, community: Cards) -> Advice:
         worth = one(())
         later = sum((max(one((card,)), Fraction(0)) for card in left.tolist()), Fraction(0)) / len(left)
         options = [Option("withdraw", worth + later, "3.10"), Option("ride", 2 * worth + later, "3.9")]
-    return best_first(rules.game, sizes[len(community)], (), community, options)
+    earlier = "Wager 1 withdrawn" if community else ""
+    return best_first(rules.game, sizes[len(community)], (), community, options, earlier)
