@@ -377,9 +377,9 @@ class Feed(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         with self._held:
-            await self._read(receive, send)
+            await self._read(scope, receive, send)
 
-    async def _read(self, receive: Receive, send: Send) -> None:
+    async def _read(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         with self._metrics.feeds.track_inprogress(), self._reading, self._readers.reading(self._session) as ended:
             tasks = [asyncio.ensure_future(each) for each in (self._send(send), _left(receive), ended.wait())]

@@ -351,7 +351,7 @@ export interface paths {
         };
         /**
          * Stylesheet
-         * @description For all plain pages.
+         * @description For all plain pages, in the type of the others where those are built.
          */
         readonly get: operations["stylesheet"];
         readonly put?: never;
@@ -870,7 +870,7 @@ export interface paths {
         };
         /**
          * Round Steps
-         * @description A round that is over, event by event, with the table as this viewer saw it after each.
+         * @description A round that is over, or settled and paid, event by event, with the table as this viewer saw it after each.
          */
         readonly get: operations["round_steps"];
         readonly put?: never;
