@@ -1,6 +1,7 @@
 """Best play as it is told: charts, thresholds and lists drawn from the solution, and what simpler play costs."""
 
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 import pytest
@@ -10,17 +11,29 @@ from pitlink.exact import analyse, let_it_ride, three_card, ultimate
 from pitlink.exact.deck import deck, hole_classes
 from pitlink.exact.flops import FLOP_DEALS, FLOP_HANDS, flop_features
 from pitlink.exact.rules import NotRules, approved, changed
-from pitlink.exact.simple import lowest_hand, named, own
-from pitlink.exact.strategy import Group, strategy
+from pitlink.exact.simple import Simple, lowest_hand, named, own
+from pitlink.exact.strategy import Group, Strategy, strategy
 from pitlink.exact.streets import starting_hands
 from pitlink.hands import Hand, ThreeCard
 from tests.proving import rows
+
+
+@cache
+def best_play(game: str) -> Strategy:
+    """Of the rules as approved: drawn once for all tests that look at it."""
+    return strategy(approved(game))
+
+
+@cache
+def simple_play(game: str) -> tuple[Simple, ...]:
+    return named(approved(game))
+
 
 # Charts
 
 
 def test_the_chart_of_ultimate_is_the_published_one() -> None:
-    chart = {start.name: start for start in strategy(approved("mbs-uth")).chart}
+    chart = {start.name: start for start in best_play("mbs-uth").chart}
     raised = {name for name, start in chart.items() if start.best == "play 4x"}
     assert len(chart) == 169
     assert raised == starting_hands("33+ A2+ K2s+ K5o+ Q6s+ Q8o+ J8s+ JTo")
@@ -28,14 +41,14 @@ def test_the_chart_of_ultimate_is_the_published_one() -> None:
 
 
 def test_a_gap_is_the_distance_to_the_next_best_choice() -> None:
-    for hole, start in zip(ultimate.solve(approved("mbs-uth")).holes, strategy(approved("mbs-uth")).chart, strict=True):
+    for hole, start in zip(ultimate.solve(approved("mbs-uth")).holes, best_play("mbs-uth").chart, strict=True):
         first, second, *_ = sorted(hole.values.values(), reverse=True)
         assert (start.name, start.value, start.gap) == (hole.name, first, first - second)
 
 
 def test_the_threshold_of_three_card_poker_is_found_and_moves_with_the_rules() -> None:
     for game in ("mbs-3cp", "rws-3cp"):
-        assert strategy(approved(game)).threshold == Hand(ThreeCard.THREE_ODD_CARDS, (12, 6, 4))
+        assert best_play(game).threshold == Hand(ThreeCard.THREE_ODD_CARDS, (12, 6, 4))
         easier = strategy(changed(approved(game), "dealer_qualifies_from=king_high")).threshold
         assert easier is not None
         assert easier < Hand(ThreeCard.THREE_ODD_CARDS, (12, 6, 4))
@@ -66,7 +79,7 @@ def test_three_cards_ride_as_their_group_does(row: dict[str, str]) -> None:
 
 
 def test_every_group_of_let_it_ride_is_a_rule_without_exceptions() -> None:
-    for stage, groups in strategy(approved("mbs-lir")).groups.items():
+    for stage, groups in best_play("mbs-lir").groups.items():
         assert {group.what: group.rule for group in groups if group.rule not in ("always", "never")} == {}
         whole = {"three cards seen": 22_100, "first community card seen": 270_725}[stage]
         assert sum(group.of for group in groups) == whole
@@ -125,7 +138,7 @@ def _canonical(flop: tuple[int, ...], hole: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _groups(game: str, stage: str) -> tuple[Group, ...]:
-    return strategy(approved(game)).groups[stage]
+    return best_play(game).groups[stage]
 
 
 # What simpler play costs
@@ -134,17 +147,17 @@ def _groups(game: str, stage: str) -> tuple[Group, ...]:
 @pytest.mark.parametrize("game", ["mbs-uth", "mbs-thb", "mbs-3cp", "rws-3cp", "mbs-lir"])
 def test_simple_play_never_beats_the_best(game: str) -> None:
     best = analyse(game).house_edge
-    for simple in named(approved(game)):
+    for simple in simple_play(game):
         assert simple.cost >= 0
         assert simple.house_edge == best + simple.cost
 
 
 def test_the_published_costs_of_simple_play_come_out() -> None:
-    edges = {each.what: f"{float(each.house_edge) * 100:.2f}" for each in named(approved("mbs-3cp"))}
+    edges = {each.what: f"{float(each.house_edge) * 100:.2f}" for each in simple_play("mbs-3cp")}
     assert edges["play Q-6-4 and higher"] == "3.37"
     assert edges["play queen high and higher, as the dealer"] == "3.45"
     assert edges["play every hand"] == "7.65"
-    never_fold = next(each for each in named(approved("mbs-thb")) if each.what == "never fold")
+    never_fold = next(each for each in simple_play("mbs-thb") if each.what == "never fold")
     assert f"{float(never_fold.house_edge) * 100:.4f}" == "2.3496"
 
 
@@ -156,7 +169,7 @@ def test_never_playing_the_flop_costs_all_its_gains() -> None:
     apart = flop_features(approved("mbs-uth")) >= 0
     worth = np.where(apart & checked[None, :], np.maximum(gains.worth, 0), 0)
     total = int((cards.times[:, None] * worth).sum())
-    (simple,) = [each for each in named(approved("mbs-uth")) if each.what == "never play on the flop"]
+    (simple,) = [each for each in simple_play("mbs-uth") if each.what == "never play on the flop"]
     assert simple.cost == Fraction(total, gains.whole * FLOP_DEALS)
 
 
