@@ -23,7 +23,7 @@ def test_a_supervisor_closes_a_table_and_opens_it_again_and_an_administrator_doe
             sven, dana, olga = signed["pit_supervisor"], signed["dealer"], signed["administrator"]
             sven.do(table, "AssignDealer", dealer="Sven")
             deal_on(sven, table, ("call",))
-            for who, code in ((olga, (403, "not_for_this_role")), (dana, (409, "post_too_low"))):
+            for who, code in ((olga, (403, "not_for_this_role")), (dana, (409, "not_the_dealer_here"))):
                 with pytest.raises(Rejected) as refused:
                     who.do(table, "CloseTable")
                 assert code_of(refused) == code

@@ -409,7 +409,8 @@ def test_one_id_is_one_command(running: Running, staff: dict[Role, Pit]) -> None
         assert code_of(refused) == (409, "command_id_used")
         staff["pit_supervisor"].do("THB 1", "AssignDealer", dealer="dealer")
         first = vera.do("THB 1", "Join", id="join 1")
-        assert vera.do("THB 1", "Join", id="join 1") == first
+        again = vera.do("THB 1", "Join", id="join 1")
+        assert (again.position, again.events) == (first.position, first.events)  # the table may be further by then
         with pytest.raises(Rejected) as refused:
             vera.do("THB 1", "BuyIn", amount=500, id="join 1")
         assert code_of(refused) == (409, "command_id_used")
