@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -138,6 +139,47 @@ def test_a_reading_says_how_and_why(wire: httpx.Client, path: str) -> None:
         "/rules/readings/R56",
         "/rules/readings/R58",
     } <= page.links
+
+
+BACK = [
+    ("/table/UTH%201", "/table/UTH%201", "Back to UTH 1"),
+    ("/table/UTH%201/round/12", "/table/UTH%201/round/12", "Back to round 12 at UTH 1"),
+    ("/table/UTH%201/deal", "/table/UTH%201/deal", "Back to UTH 1"),
+    ("/watch/UTH%201/round/3", "/watch/UTH%201/round/3", "Back to round 3 at UTH 1"),
+]
+
+
+@pytest.mark.parametrize(("opened", "to", "words"), BACK)
+def test_a_rule_that_was_opened_at_a_table_leads_back_to_it(
+    wire: httpx.Client, opened: str, to: str, words: str
+) -> None:
+    """From every page that is reached from there."""
+    first = checked(get(wire, f"/rules/mbs-uth/3.10.4?from={quote(opened, safe='')}"))
+    reading = next(each for each in first.links if each.startswith("/rules/readings/R"))
+    for page in (first, checked(get(wire, reading))):
+        assert to in page.links
+        assert words in page.words
+        assert all("from=" in link for link in page.links if link.startswith("/rules"))
+
+
+@pytest.mark.parametrize(
+    "opened",
+    [
+        *("", "https://example.com", "//example.com", "javascript:alert(1)", "/table/none", "/admin", "/table/"),
+        *('/table/UTH%201"><b>', "/table/UTH%201/round/0", "/table/UTH%201/round/1/..", "/table/%2F%2Fexample.com"),
+    ],
+)
+def test_nowhere_else_is_a_way_back(wire: httpx.Client, opened: str) -> None:
+    page = checked(get(wire, f"/rules/mbs-uth/3.10.4?from={quote(opened, safe='')}"))
+    assert "Back to" not in page.words
+    assert page.links == checked(get(wire, "/rules/mbs-uth/3.10.4")).links
+
+
+def test_the_type_is_that_of_the_other_pages(wire: httpx.Client) -> None:
+    found = re.search(r'src: url\("(/assets/inter-[^"]+)"\)', get(wire, "/pages.css").text)
+    assert found
+    font = get(wire, found[1])
+    assert (font.status_code, font.headers["content-type"]) == (200, "font/woff2")
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from pitlink.server.problems import Problem
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 PACKED: Final = ("text/", "application/", "image/svg")  # fonts are
 ICON: Final = re.compile(r"mark-[\w-]+\.svg")
+FONT: Final = re.compile(r"inter-[\w-]+\.woff2")
 NOT_BUILT: Final = Refused("pages_not_built", "the pages", "a pit that was started with ./x run, or installed")
 
 
@@ -98,6 +99,11 @@ async def icon(call: AsCall) -> Response:
     name = next((each for each in _assets() if ICON.fullmatch(each)), None)
     found = None if name is None else _file(f"assets/{name}")
     return Response(status_code=204) if found is None else _answer(call, found, "no-cache")
+
+
+def font() -> str | None:
+    """Where the type of the pages is; nowhere where they are not built."""
+    return next((f"/assets/{each}" for each in _assets() if FONT.fullmatch(each)), None)
 
 
 def _page(call: Call) -> Response:

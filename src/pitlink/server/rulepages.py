@@ -7,6 +7,7 @@ from html import escape
 from importlib.resources import files
 from itertools import groupby
 from typing import Final
+from urllib.parse import quote, unquote
 
 from starlette.responses import HTMLResponse, Response
 
@@ -15,7 +16,8 @@ from pitlink.games.paytables import PAY_TABLES, PayTable
 from pitlink.money import Pays, Percent
 from pitlink.rulebook import catalogue
 from pitlink.rulebook.catalogue import DOCUMENTS, Acts, Clause, Document, Reading
-from pitlink.server.calling import AsCall
+from pitlink.server import pages
+from pitlink.server.calling import AsCall, Call
 
 WHO: Final[dict[Acts, str]] = {
     "engine": "The software",
@@ -26,6 +28,15 @@ WHO: Final[dict[Acts, str]] = {
 OUR_WORDS: Final = "A summary in our own words. The rulebook as it is printed and approved decides."
 CITED: Final = re.compile(r"\bR\d+\b|\b(?:(mbs-thb|mbs-3cp|mbs-uth|mbs-lir|rws-3cp) )?(\d+(?:\.\d+)+)(?![\d\s]*%)")
 CODE: Final = re.compile(r"`([^`<>]+)`")
+OPENED_AT: Final = re.compile(r"/(table|watch)/([^/]+)(?:/(deal)|/round/([1-9]\d{0,9}))?")
+TO_RULES: Final = re.compile(r'href="(/rules[^"?#]*)"')
+FACE: Final = """@font-face {{
+  font-family: Inter;
+  font-weight: 100 900;
+  font-display: swap;
+  src: url("{path}") format("woff2");
+}}
+"""
 
 PAGE: Final = """<!doctype html>
 <html lang="en">
@@ -57,16 +68,16 @@ READINGS: Final[Trail] = (*START, ("/rules/readings", "Readings"))
 
 async def rulebooks(call: AsCall) -> Response:
     """The five rulebooks."""
-    return HTMLResponse(_rulebooks())
+    return _answer(call, _rulebooks())
 
 
 async def rulebook(call: AsCall, document: str) -> Response:
     """One rulebook: its clauses in the order printed."""
     if document in catalogue.readings():
-        return HTMLResponse(_reading(document))
+        return _answer(call, _reading(document))
     if document not in DOCUMENTS:
         return no_page(f"There is no rulebook “{document[:50]}”", START)
-    return HTMLResponse(_rulebook(document))
+    return _answer(call, _rulebook(document))
 
 
 async def clause_page(call: AsCall, document: str, clause: str) -> Response:
@@ -75,30 +86,48 @@ async def clause_page(call: AsCall, document: str, clause: str) -> Response:
     if found is None:
         return no_page(f"There is no clause “{document[:50]} {clause[:50]}”", START)
     if isinstance(found, Reading):
-        return HTMLResponse(_reading(found.id))
-    return HTMLResponse(_clause(clause.rpartition(" ")[0] or document, found.id))
+        return _answer(call, _reading(found.id))
+    return _answer(call, _clause(clause.rpartition(" ")[0] or document, found.id))
 
 
 async def readings(call: AsCall) -> Response:
     """What the rulebooks leave open."""
-    return HTMLResponse(_readings())
+    return _answer(call, _readings())
 
 
 async def reading(call: AsCall, reading: str) -> Response:
     """One open point: how it can be read, how it is read here, and why."""
     if reading not in catalogue.readings():
         return no_page(f"There is no reading “{reading[:50]}”", READINGS)
-    return HTMLResponse(_reading(reading))
+    return _answer(call, _reading(reading))
 
 
 async def stylesheet(call: AsCall) -> Response:
-    """For all plain pages."""
+    """For all plain pages, in the type of the others where those are built."""
     return Response(_css(), media_type="text/css; charset=utf-8")
 
 
 @cache
 def _css() -> str:
-    return files("pitlink.server").joinpath("pages.css").read_text(encoding="utf-8")
+    path = pages.font()
+    face = "" if path is None else FACE.format(path=path)
+    return face + files("pitlink.server").joinpath("pages.css").read_text(encoding="utf-8")
+
+
+def _answer(call: Call, page: str) -> HTMLResponse:
+    """With the way back, here and on every page that is reached from here, if it was opened at a table.
+
+    Where that was, the address says; what is no table of this floor is nowhere to go.
+    """
+    found = OPENED_AT.fullmatch(call.request.query_params.get("from", ""))
+    table = unquote(found[2]) if found else ""
+    if found is None or table not in call.pit.live.tables:
+        return HTMLResponse(page)
+    kind, deals, round = found[1], found[3], found[4]
+    to = f"/{kind}/{quote(table, safe='')}" + (f"/round/{round}" if round else "/deal" if deals else "")
+    words = f"round {round} at {table}" if round else table
+    page = TO_RULES.sub(rf'href="\1?from={quote(to, safe="")}"', page)
+    return HTMLResponse(page.replace("<header>", f'<header><a href="{to}">Back to {escape(words)}</a>', 1))
 
 
 def no_page(words: str, trail: Trail) -> HTMLResponse:

@@ -351,7 +351,7 @@ export interface paths {
         };
         /**
          * Stylesheet
-         * @description For all plain pages.
+         * @description For all plain pages, in the type of the others where those are built.
          */
         readonly get: operations["stylesheet"];
         readonly put?: never;
