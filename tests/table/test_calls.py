@@ -3,13 +3,15 @@
 import pytest
 
 from pitlink.cards import cards_of
+from pitlink.games import GAMES
 from pitlink.hands import rank_five, rank_three, said
 from pitlink.server.feeds import line_of
 from pitlink.table import commands as ask
+from pitlink.table.calls import DECISIONS
 from pitlink.table.views import SPECTATOR, view
 from tests.driving import DEALER, PIT_MANAGER, SUPERVISOR, Driver, player, setup_for
 from tests.proving import row_id, rows
-from tests.table.every_game import ALL, ENTRY, PLAIN, table_of
+from tests.table.every_game import ALL, ENTRY, GOES, PLAIN, play_on, table_of
 from tests.table.refused_scenes import royal
 
 ANN = player("Ann")
@@ -40,7 +42,7 @@ expose    | Turn. River, or check.
 expose    | Dealer's hand.
 expose    | Dealer: pair of kings.
 show      | Dealer: pair of kings.
-settle    | Round settled.
+settle    | Dealer: pair of kings.
 call      | Place your bets, please.
 """),
     "mbs-3cp": rows("""
@@ -52,7 +54,7 @@ deal      | Play, or fold.
 expose    | Community cards.
 expose    | Dealer: pair of kings.
 show      | Dealer: pair of kings.
-settle    | Round settled.
+settle    | Dealer: pair of kings.
 """),
     "mbs-uth": rows("""
 then      | call
@@ -66,7 +68,7 @@ expose    | River. Play, or fold.
 1 play 1x | Dealer's hand.
 expose    | Dealer: pair of kings.
 show      | Dealer: pair of kings.
-settle    | Round settled.
+settle    | Dealer: pair of kings.
 """),
     "mbs-lir": rows("""
 then      | call
@@ -89,7 +91,7 @@ deal      | Play, or fold.
 expose    | Community cards.
 expose    | Dealer: pair of kings.
 show      | Dealer: pair of kings.
-settle    | Round settled.
+settle    | Dealer: pair of kings.
 """),
 }
 
@@ -123,6 +125,65 @@ def test_a_round_is_called_in_the_words_of_its_book(game: str) -> None:
     for row in ROUNDS[game]:
         do(driver, game, row["then"])
         assert called(driver) == row["call"], f"{game}, after {row['then']}"
+
+
+WAYS = [(game, deal.device, deal.method) for game in ALL for deal in GAMES[game].LAYOUT.deals]
+
+
+@pytest.mark.parametrize(("game", "device", "method"), WAYS)
+def test_bets_are_closed_once_however_the_cards_are_dealt(game: str, device: str, method: str | None) -> None:
+    """Every call of a round, in its order; one that goes on is one."""
+    driver = table_of(game, "Ann", device=device, method=method)
+    for words in ("call", "close"):
+        do(driver, game, words)
+    calls, choices, spare = [called(driver)], list(CHOICES[game]), iter(("2c", "3c"))
+    while driver.due != "call":
+        match driver.due:
+            case "deal":
+                place = driver.play.due.place
+                assert place is not None
+                hand = PLAIN[game].get(place.position if place.where == "position" else place.where, "").split()
+                driver.ask(ask.DealCard(DEALER, hand[place.nth - 1] if hand else next(spare)))
+            case "decide":
+                driver.ask(ask.Decide(ANN, 1, choices.pop(0)))
+            case due:
+                do(driver, game, due)
+        if called(driver) != calls[-1]:
+            calls.append(called(driver))
+    expected = [row["call"] for row in ROUNDS[game][1:] if row["then"] != "call"]
+    if (game, device, method) in DEALER_LAST:
+        expected.insert(expected.index(DECISIONS[game][-1]) + 1, "Dealer's cards.")
+    assert calls == [call for nth, call in enumerate(expected) if call not in expected[:nth]]
+
+
+# As in the rounds above.
+CHOICES = {
+    "mbs-thb": ("flop", "check", "river"),
+    "mbs-3cp": ("play",),
+    "mbs-uth": ("check", "check", "play 1x"),
+    "mbs-lir": ("ride", "ride"),
+    "rws-3cp": ("play",),
+}
+DEALER_LAST = [("mbs-thb", "manual", None), ("mbs-uth", "automated", "B"), ("mbs-uth", "manual", None)]
+
+
+@pytest.mark.parametrize("game", ["mbs-3cp", "rws-3cp"])
+def test_a_dealer_who_does_not_qualify_is_called_at_the_end(game: str) -> None:
+    driver = table_of(game, "Ann")
+    driver.call()
+    driver.bet("Ann", 1, **ENTRY[game])
+    hands = {**PLAIN[game], "dealer": "Js 8d 4c"}
+    play_on(driver, hands, {1: ("play",)})
+    assert called(driver) == "Dealer: jack high, does not qualify."
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_a_round_in_which_everybody_folds_is_settled_without_a_dealers_hand(game: str) -> None:
+    driver = table_of(game, "Ann")
+    driver.call()
+    driver.bet("Ann", 1, **ENTRY[game])
+    play_on(driver, PLAIN[game], {1: GOES[game]})
+    assert called(driver) == "Round settled."
 
 
 def test_a_table_that_everybody_has_left_waits_for_a_player_and_may_close() -> None:
@@ -166,7 +227,7 @@ def test_a_jackpot_hand_is_called_until_it_is_paid() -> None:
     driver.ask(ask.ApproveClaims(PIT_MANAGER))
     assert called(driver) == "Jackpot hand at position 1. Approved."
     driver.ask(ask.PayAwards(SUPERVISOR))
-    assert called(driver) == "Round settled."
+    assert called(driver) == "Round settled."  # it was folded: the dealer has turned nothing up
 
 
 HANDS = rows("""

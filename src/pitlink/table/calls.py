@@ -48,7 +48,7 @@ def call(table: Table) -> str:
         case "close":
             return "Place your bets, please."
         case "deal":
-            return "No more bets."
+            return _dealt(play)
         case "decide":
             box = play.boxes[play.due.position]
             return DECISIONS[table.rules.game][len(box.seat.decisions)]
@@ -62,11 +62,19 @@ def call(table: Table) -> str:
         case "call" if not _somebody_sits(table):
             return "Waiting for a player."
         case _:
-            return "Round settled."
+            return _dealer_had(table.rules, play) or "Round settled."
 
 
 def _somebody_sits(table: Table) -> bool:
     return any(table.players[name].present for name in table.seats.values())
+
+
+def _dealt(play: Play) -> str:
+    """Bets are closed once: what is dealt after a decision has words of its own."""
+    assert play.due.place is not None
+    if play.to_deal and not any(box.seat.decisions for box in play.boxes.values()):
+        return "No more bets."
+    return "Dealer's cards." if play.due.place.where == "dealer" else "Cards."
 
 
 def _turned_up(game: str, exposure: Exposure) -> str:
@@ -92,6 +100,13 @@ def _dealer_has(setup: TableSetup, play: Play) -> str | None:
         case _:
             return None
     return f"Dealer: {words}."
+
+
+def _dealer_had(setup: TableSetup, play: Play) -> str | None:
+    """The same at the end, where a three-card hand may not have been enough: then nothing was compared with it."""
+    words = _dealer_has(setup, play)
+    fails = setup.areas.dealer_cards == 3 and play.result is not None and play.result.qualifies is False
+    return f"{words[:-1]}, does not qualify." if words and fails else words
 
 
 def _open(play: Play, where: str) -> Cards:
