@@ -9,12 +9,14 @@ from pitlink.cards import NAMES
 from pitlink.games.round import Limit
 from pitlink.jackpot.link import Features
 from pitlink.money import dollars
+from pitlink.rulebook.switches import Switches
 from pitlink.table import commands as ask
 from pitlink.table.seal import commitment
-from pitlink.table.views import Role, TableView, Viewer, view
+from pitlink.table.views import SPECTATOR, Role, TableView, Viewer, view
 from tests.driving import DEALER, PIT_MANAGER, SUPERVISOR, UNIT, Driver, limits_for, money, player, sealed, setup_for
 from tests.proving import prove, rows
 from tests.table.every_game import ALL, ENTRY, GOES, PLAIN, STAYS, decide_all, play_on, play_plain, table_of
+from tests.table.refused_scenes import royal
 
 Seen = tuple[str | None, ...]
 
@@ -472,6 +474,58 @@ def test_lines_are_shown_with_the_clauses_that_decide_them(row: Mapping[str, str
         assert (here.shown, here.hand) == (None, None)
     driver.call()
     assert all(position.lines == () for position in sees(driver, "rail").positions)
+
+
+# What each line was paid by: on which stake, at which odds, from which table.
+PAID = [
+    (
+        "mbs-uth",
+        {"ante": 25, "blind": 25, "trips": 10},
+        {1: "Ah 7h", "dealer": "Ks Kd", "community": "2h 9h Jh 5c 8d"},
+        "ante 25.00 at 1 to 1 4.1.1, blind 25.00 at 3 to 2 4.1.1, play 100.00 at 1 to 1 4.1.1, "
+        "trips 10.00 at 7 to 1 4.1.1",
+    ),
+    (
+        "mbs-3cp",
+        {"ante": 25, "pair_plus": 10, "progressive": 5},
+        {1: "8h 5h 2h", "dealer": "Ad As Ac", "community": "3h 7h"},
+        "pair_plus 10.00 at 4 to 1 4.3, progressive 5.00 pays $100 4.4",
+    ),
+    (
+        "rws-3cp",
+        {"ante": 25},
+        {1: "9s 9h 9d", "dealer": "Qd Ts 4c", "community": "3h 7h"},
+        "ante 25.00 at 1 to 1 4.1, ante_bonus 25.00 at 4 to 1 4.3, play 25.00 at 1 to 1 4.1",
+    ),
+    ("mbs-lir", {"w1": 25, "w2": 25, "w3": 25}, {1: "2h 7d 9c", "community": "6h Jd"}, ""),
+]
+
+
+@pytest.mark.parametrize(("game", "bets", "hands", "paid"), PAID, ids=[row[0] for row in PAID])
+def test_a_line_says_by_which_odds_of_which_table_it_was_paid(
+    game: str, bets: Mapping[str, int], hands: Mapping[str | int, str], paid: str
+) -> None:
+    driver = table_of(game, "Ann")
+    driver.call()
+    driver.bet("Ann", 1, **bets)
+    play_on(driver, hands, {1: STAYS[game]})
+    for who in ONLOOKERS:
+        here = sees(driver, who).positions[0]
+        assert ", ".join(f"{each.wager} {dollars(each.stake)} {each.words} {each.table}" for each in here.paid) == paid
+    driver.call()
+    assert sees(driver, "rail").positions[0].paid == ()
+
+
+def test_an_award_of_the_jackpot_says_which_share_it_is() -> None:
+    driver = royal(settled=True)()
+    (progressive,) = (each for each in sees(driver, "rail").positions[0].paid if each.wager == "progressive")
+    assert progressive.words == "pays 100% of the jackpot"
+
+
+def test_a_table_says_which_points_are_read_otherwise_there() -> None:
+    assert view(play_plain("mbs-3cp").table, SPECTATOR).readings == {}
+    driver = play_plain("mbs-3cp", switches=Switches(ante_bonus="wins_only"))
+    assert view(driver.table, SPECTATOR).readings == {"R65": "wins_only"}
 
 
 MADE_OF = rows("""

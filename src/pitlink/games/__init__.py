@@ -27,6 +27,7 @@ class Game(Protocol):
     IRREGULARITIES: Irregularities
     ENTRY_RULES: EntryRules
     PROGRESSIVE_PAYS: PayTable
+    PAID_FROM: dict[str, str]  # the clause of the pay table, by line
 
     def check_entry(self, seat: Seat) -> Fault | None: ...
     def check_decline(self, seat: Seat, round: Round) -> Fault | None: ...

@@ -1,6 +1,7 @@
 """A settlement as the dealer carries it out at the layout: taken, paid, left or given back, in the order of the book.
 
-The table has settled all at once; what is told here moves chips and no money. The order is that of the lines.
+The table has settled all at once; what is told here moves chips and no money. The order is that of the lines. And by
+which odds it was paid, from which table, for whoever asks.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,10 +10,10 @@ from typing import Literal
 from msgspec import Struct
 
 from pitlink.games.round import Line
-from pitlink.money import Cents, For, To
+from pitlink.money import Cents, For, Percent, To
 from pitlink.table.events import LineSettled
 from pitlink.table.saying import amount, area, tie
-from pitlink.table.settling import round_in_play
+from pitlink.table.settling import FOLLOWS, round_in_play
 from pitlink.table.state import Box, Play, Table
 
 Does = Literal["take", "pay", "leave", "give_back", "wait"]
@@ -28,6 +29,41 @@ class Paying(Struct, frozen=True):
     does: Does
     amount: Cents
     note: str = ""
+
+
+class Paid(Struct, frozen=True):
+    """A line that was paid from a table, the one of the clause `table`: so much on `stake`, which may lie elsewhere."""
+
+    wager: str
+    stake: Cents
+    words: str
+    table: str
+
+
+def paid(table: Table) -> dict[int, tuple[Paid, ...]]:
+    """By position, of a round that is settled."""
+    play = table.play
+    if play is None or play.result is None or play.void:
+        return {}
+    odds, found = _odds(table, play), dict[int, tuple[Paid, ...]]()
+    for line in play.lines:
+        told = odds.get((line.position, line.wager))
+        if line.outcome == "win" and told is not None and told.pays == line.pays and told.odds is not None:
+            each = Paid(line.wager, _stake(line, odds), _pays(told), table.rules.rules.PAID_FROM[line.wager])
+            found[line.position] = (*found.get(line.position, ()), each)
+    return found
+
+
+def _stake(line: LineSettled, odds: Mapping[tuple[int, str], Line]) -> Cents:
+    """A payment on a wager that has a line of its own is worked out from that."""
+    followed = odds.get((line.position, FOLLOWS.get(line.wager, line.wager)))
+    return followed.stake if followed is not None else line.stake
+
+
+def _pays(line: Line) -> str:
+    if isinstance(line.odds, Percent):
+        return f"pays {line.odds} of the jackpot"
+    return f"at {line.odds}" if isinstance(line.odds, To | For) else f"pays {line.odds}"
 
 
 def payments(table: Table) -> tuple[Paying, ...]:

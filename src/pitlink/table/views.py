@@ -18,10 +18,12 @@ from pitlink.jackpot.link import Link
 from pitlink.jackpot.sign import Sign, off, sign
 from pitlink.money import Cents
 from pitlink.people import officer
+from pitlink.rulebook.switches import CONCERNING, DEFAULT, READING_OF
 from pitlink.table.calls import call
 from pitlink.table.deciding import looked_at
 from pitlink.table.events import HandTold, LineSettled, Note, RulingGiven
 from pitlink.table.faults import companions_of, equal_clause
+from pitlink.table.paying import Paid, paid
 from pitlink.table.state import Box, Due, Play, Player, Question, Slot, Table, places_of
 
 Role = Literal["player", "spectator", "dealer", "pit_staff", "surveillance"]
@@ -69,6 +71,7 @@ class PositionView(Struct, frozen=True):
     lines: tuple[LineSettled, ...] = ()
     made_of: tuple[str, ...] = ()  # the cards that make the hand that was told: of seven, five
     blind: bool = False  # its player has looked at another hand of his, and no longer may at this one
+    paid: tuple[Paid, ...] = ()  # which of the lines by which odds, and from which pay table
 
 
 class PlayerView(Struct, frozen=True):
@@ -164,11 +167,13 @@ class TableView(Struct, frozen=True):
     unattended: bool = False
     jackpot_off: str | None = None  # why no progressive wagers are taken
     sign: Sign | None = None  # what everybody on the link can read
+    readings: Mapping[str, str] = {}  # those that are set otherwise here than they are anywhere else
 
 
 def view(table: Table, viewer: Viewer, link: Link | None = None) -> TableView:
     """`link` is the one that the table is on; without it the view cannot say what it shows, or whether it runs."""
     setup, play = table.rules, table.play
+    odds = paid(table)
     seen = TableView(
         setup.table,
         setup.game,
@@ -182,7 +187,7 @@ def view(table: Table, viewer: Viewer, link: Link | None = None) -> TableView:
         setup.limits,
         setup.unit,
         _clauses(table),
-        tuple(_position(table, position, viewer) for position in range(1, setup.positions + 1)),
+        tuple(_position(table, position, viewer, odds.get(position, ())) for position in range(1, setup.positions + 1)),
         {who: _player(table, who, stack) for who, stack in table.players.items()},
         table.rounds,
         call(table),
@@ -191,6 +196,7 @@ def view(table: Table, viewer: Viewer, link: Link | None = None) -> TableView:
         unattended=setup.unattended,
         jackpot_off=_jackpot_off(table, link),
         sign=sign(link) if link is not None else None,
+        readings=_readings(table),
     )
     return seen if play is None else _with_play(seen, table, play, viewer)
 
@@ -288,11 +294,20 @@ def _clauses(table: Table) -> dict[str, str]:
     return {**shown, "progressive": procedure.jackpot_system} if table.rules.unit else shown
 
 
+def _readings(table: Table) -> dict[str, str]:
+    switches = table.rules.switches
+    return {
+        READING_OF[name]: value
+        for name in CONCERNING[table.rules.game]
+        if (value := getattr(switches, name)) != getattr(DEFAULT, name)
+    }
+
+
 def _player(table: Table, who: str, stack: Player) -> PlayerView:
     return PlayerView(stack.chips, stack.available, stack.present, who in table.restricted, who in table.barred)
 
 
-def _position(table: Table, position: int, viewer: Viewer) -> PositionView:
+def _position(table: Table, position: int, viewer: Viewer, odds: tuple[Paid, ...]) -> PositionView:
     play = table.play
     box = play.boxes.get(position) if play else None
     if play is None or box is None:
@@ -314,6 +329,7 @@ def _position(table: Table, position: int, viewer: Viewer) -> PositionView:
         tuple(line for line in play.lines if line.position == position),
         _made_of(table, play, position),
         not box.viewed and looked_at(play, seat.player) is not None,
+        odds,
     )
 
 

@@ -1358,6 +1358,10 @@ export interface components {
             readonly jackpot_off: string | null;
             /** @default null */
             readonly sign: components["schemas"]["Sign"] | null;
+            /** @default {} */
+            readonly readings: {
+                readonly [key: string]: string;
+            };
         };
         /**
          * Limit
@@ -1402,6 +1406,8 @@ export interface components {
             readonly made_of: readonly string[];
             /** @default false */
             readonly blind: boolean;
+            /** @default [] */
+            readonly paid: readonly components["schemas"]["Paid"][];
         };
         /**
          * WagerView
@@ -1470,6 +1476,16 @@ export interface components {
             readonly collected: number;
             readonly paid: number;
             readonly back: number;
+        };
+        /**
+         * Paid
+         * @description A line that was paid from a table, the one of the clause `table`: so much on `stake`, which may lie elsewhere.
+         */
+        readonly Paid: {
+            readonly wager: string;
+            readonly stake: number;
+            readonly words: string;
+            readonly table: string;
         };
         /** PlayerView */
         readonly PlayerView: {
