@@ -7,7 +7,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, TimeoutError, expect
+from playwright.sync_api import Browser, Locator, TimeoutError, expect
 
 from tests.browser.playing import GATES, PHONE, SOON_MS, Visitor, Waiting, cents, dollars, hold
 from tests.server.running import Running
@@ -44,26 +44,42 @@ def test_a_round_by_clicks(visitor: Visitor, table: str, wagers: tuple[str, ...]
 
 def check_results(visitor: Visitor) -> None:
     """What the page says of each bet adds up to what the chips have become, and each has its rule."""
+    words = visitor.page.get_by_role("main").text_content() or "_"
+    assert "_" not in words
+    assert "$0 " not in words
     page = visitor.page
     visitor.button("What became of each bet").click()
     panel = page.get_by_role("dialog", name=re.compile("^Round "))
-    assert panel.locator("li").count() >= 2
+    lines = panel.locator("li:has(button)")
+    assert lines.count() >= 2
     net = cents(panel.locator(".sum strong").inner_text())
     expect(page.locator(".chips strong")).to_have_text(dollars(visitor.had + net))
-    line = panel.locator("li").first
-    clause = line.locator("button").inner_text()
-    line.locator("button").click()
+    told = lines.locator("strong").all_inner_texts()
+    assert sum(cents(each) for each in told if "$" in each) == net
+    for nth in range(lines.count()):
+        check_clause(visitor, lines.nth(nth))
+        expect(panel).to_be_visible()  # one layer at a time
+
+
+def check_clause(visitor: Visitor, line: Locator) -> None:
+    """Opens the rule of a result, reads it, and follows it to its page."""
+    page = visitor.page
+    button = line.locator("button")
+    clause, won = button.inner_text(), "won" in (button.get_attribute("aria-label") or "")
+    button.click()
     rule = page.get_by_role("dialog", name=re.compile("position \\d"))
     expect(rule.locator("p a").first).to_have_text(clause)
     words = rule.locator("p").nth(1).inner_text().removeprefix(clause).strip()
     assert len(words) > 20
-    target = rule.locator("p a").first.get_attribute("href")
+    assert won == bool(re.search(r" (at \d+ (to|for) \d+|pays \$?[\d,]+)", rule.locator(".sum").inner_text()))
+    targets = [link.get_attribute("href") for link in rule.get_by_role("link").all()]
+    assert len(targets) >= (3 if won else 2)  # the clause, its pay table and the rulebook
     page.keyboard.press("Escape")
     expect(rule).to_be_hidden()
-    expect(panel).to_be_visible()  # one layer at a time
-    told = page.request.get(f"{visitor.address}{target}")
-    assert told.status == 200
-    assert words.split(".")[0] in unescape(re.sub(r"<[^>]+>", "", told.text()))
+    expect(button).to_be_focused()
+    pages = [page.request.get(f"{visitor.address}{target}") for target in targets]
+    assert {told.status for told in pages} == {200}
+    assert words.split(".")[0] in unescape(re.sub(r"<[^>]+>", "", pages[0].text()))
 
 
 def test_who_does_not_bet_sits_the_round_out(visitor: Visitor) -> None:

@@ -104,7 +104,7 @@ def test_a_table_is_watched_live_with_everything_in_words(
         while waiting() and record.locator("li").first.inner_text() == newest:
             page.wait_for_timeout(50)
         clause = record.get_by_role("link", name=re.compile(r"^\d+\.\d+")).first
-        assert re.search(r"/rules/mbs-uth/[\d.]+$", clause.get_attribute("href") or "")
+        assert re.search(r"/rules/mbs-uth/[\d.]+\?from=%2Fwatch%2FUTH%25201$", clause.get_attribute("href") or "")
         before = record.locator("li").count()
         page.get_by_role("button", name="Earlier").click()
         waiting = Waiting("earlier events are there")

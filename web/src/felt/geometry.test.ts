@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CARD, handBox, seatsOf, tagsAt, type Seat, type Told } from "./geometry.ts";
+import { CARD, handBox, inRows, seatsOf, tagsAt, type Seat, type Told } from "./geometry.ts";
 
 const TABLES = [
   { game: "mbs-uth", positions: 6, tie: "Push" },
   { game: "mbs-uth", positions: 7, tie: "Push" },
   { game: "mbs-thb", positions: 6, tie: "Stand-off" },
   { game: "mbs-3cp", positions: 7, tie: "Stand-off" },
+  { game: "mbs-3cp", positions: 7, tie: "Stand-off", also: ["ante_bonus"] },
+  { game: "rws-3cp", positions: 7, tie: "Stand-off", also: ["ante_bonus"] },
   { game: "mbs-lir", positions: 7, tie: "Back" },
+  { game: "mbs-lir", positions: 7, tie: "Back", also: ["magic_card"] },
+  { game: "mbs-lir", positions: 7, tie: "Back", also: ["magic_card", "lucky_player"] },
 ];
 
 /** Every way in which a position's wagers can end, the progressive and the Bonus also not wagered. */
@@ -36,11 +40,12 @@ function covers(one: Box, other: Box): boolean {
   return Math.min(across, down) > 0.5;
 }
 
-for (const { game, positions, tie } of TABLES) {
-  test(`results of ${game} with ${positions} positions cover neither one another nor the hand`, () => {
+for (const { game, positions, tie, also = [] } of TABLES) {
+  const beside = also.map((wager) => ({ wager, words: "+$125", lost: false }));
+  test(`results of ${game} with ${[positions, ...also].join(", ")} cover neither one another nor the hand`, () => {
     for (const seat of seatsOf(game, positions)) {
       for (const hand of [handBox(seat.cards, CARD.other), handBox(seat.own, CARD.own)]) {
-        for (const told of results(seat, tie)) {
+        for (const told of results(seat, tie).map((each) => [...each, ...beside])) {
           const tags = tagsAt(seat, told, hand);
           const where = `position ${seat.position}: ${told.map((each) => `${each.wager} ${each.words}`).join(", ")}`;
           assert.equal(tags.length, told.length);
@@ -55,6 +60,14 @@ for (const { game, positions, tie } of TABLES) {
     }
   });
 }
+
+test("a call has rows of whole sentences", () => {
+  assert.deepEqual(inRows("Dealer: pair of nines. Your flush wins."), ["Dealer: pair of nines. Your flush wins."]);
+  assert.deepEqual(inRows("Dealer: two pairs, nines and fives. Your pair loses."), [
+    "Dealer: two pairs, nines and fives.",
+    "Your pair loses.",
+  ]);
+});
 
 test("a result that has room is told just below its chips, and a lost one where they lay", () => {
   const [, , , middle] = seatsOf("mbs-3cp", 7);

@@ -14,6 +14,8 @@ export interface Area extends Point {
 export interface SeatArea extends Area {
   /** Where the result of its wager is told while the chips lie there. */
   readonly tag: Point;
+  /** Where that is told which is paid on it beside its own result; the first of several, and the next. */
+  readonly also: readonly [Point, Point];
 }
 
 export interface Seat {
@@ -78,6 +80,14 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   "mbs-lir": { progressive: 48 },
 };
 
+/** What is paid on a wager and has no area of its own: on which, and where beside that it is told. */
+const FOLLOWS: Readonly<Record<string, readonly [wager: string, nth: 0 | 1]>> = {
+  ante_bonus: ["ante", 0],
+  magic_card: ["progressive", 0],
+  lucky_player: ["progressive", 1],
+};
+const ALSO = [-62, -126] as const; // to the player's right: at the left, where no other area lies
+
 export function seatsOf(game: string, positions: number): Seat[] {
   return Array.from({ length: positions }, (_, nth) => seatOf(game, nth + 1, positions));
 }
@@ -101,7 +111,8 @@ function seatOf(game: string, position: number, positions: number): Seat {
     const area = { wager, radius, aside, ...place(u, t) };
     const beside = BESIDE[game]?.[wager];
     const below = { x: area.x, y: area.y + (wager === "progressive" ? -TAG.away : TAG.away) };
-    return { ...area, tag: beside === undefined ? below : place(u, t + beside) };
+    const tag = beside === undefined ? below : place(u, t + beside);
+    return { ...area, tag, also: [place(u, t + ALSO[0]), place(u, t + ALSO[1])] as const };
   });
   const middle = Math.abs(fromMiddle);
   return { position, areas, cards: place(outOf(middle), 0), own: place(Math.max(OWN_OUT, outOf(middle)), 0) };
@@ -136,13 +147,14 @@ export function isLong(words: string): boolean {
 /** Where the results of a position are told. Those that would cover one another, a chip's number or the hand give way. */
 export function tagsAt<Result extends Told>(seat: Seat, results: readonly Result[], hand: Box): (Result & Box)[] {
   const told = results.flatMap((result) => {
-    const area = seat.areas.find((each) => each.wager === result.wager);
-    return area ? [{ result, area }] : [];
+    const [wager, nth] = FOLLOWS[result.wager] ?? [result.wager];
+    const area = seat.areas.find((each) => each.wager === wager);
+    return area ? [{ result, area, beside: nth === undefined ? null : area.also[nth] }] : [];
   });
-  const faces = told.filter(({ result }) => !result.lost).map(({ area }) => faceOf(area));
+  const faces = told.filter(({ result, beside }) => !result.lost && !beside).map(({ area }) => faceOf(area));
   const sideways = Math.abs(hand.x - ARC.x) > ARC.rx * 0.6; // past the hand, at the sides of the table
-  const tags = told.map(({ result, area }) => {
-    const { x, y } = result.lost ? area : area.tag; // chips that are gone leave the area itself
+  const tags = told.map(({ result, area, beside }) => {
+    const { x, y } = beside ?? (result.lost ? area : area.tag); // chips that are gone leave the area itself
     return { ...result, x, y, ...sizeOf(result.words) };
   });
   for (let pass = 0; pass < 40; pass++) {
@@ -197,6 +209,17 @@ export function handBox(middle: Point, width: number): Box {
 
 export function rowAt(middle: Point, cards: number, pitch: number): Point[] {
   return Array.from({ length: cards }, (_, nth) => ({ x: middle.x + (nth - (cards - 1) / 2) * pitch, y: middle.y }));
+}
+
+const ROW = 40; // letters of a call that fit between the positions
+
+/** A call in as few rows as there is room for, whole sentences each. */
+export function inRows(call: string): string[] {
+  return call.split(/(?<=\.) /).reduce<string[]>((rows, sentence) => {
+    const last = rows.at(-1);
+    const longer = last === undefined ? sentence : `${last} ${sentence}`;
+    return last === undefined || longer.length > ROW ? [...rows, sentence] : [...rows.slice(0, -1), longer];
+  }, []);
 }
 
 export interface Board {

@@ -11,7 +11,8 @@ export function layer(element: HTMLElement, onclose: () => void): { destroy: () 
   return {
     destroy: () => {
       element.removeEventListener("keydown", escape);
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      const drawn = before instanceof HTMLElement || before instanceof SVGElement; // tags on the felt are drawn
+      if (drawn && before.isConnected) before.focus();
     },
   };
 }

@@ -18,6 +18,11 @@ export interface Checked {
   readonly wrongAt: ReadonlySet<number>;
 }
 
+/** What is said of cards that are not those of the seal. */
+export function wrongWords({ right, wrong }: Checked): string {
+  return `${wrong.length} of ${right + wrong.length} open cards are not those that were sealed: ${wrong.join(", ")}.`;
+}
+
 export async function check(seal: readonly string[], opened: readonly Opened[]): Promise<Checked> {
   const found = await Promise.all(
     opened.map(async (each) => ({ ...each, right: seal[each.nth - 1] === (await commitmentOf(each)) })),

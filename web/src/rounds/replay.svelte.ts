@@ -1,6 +1,6 @@
 /** A round that is over, as this person may see it: loaded, checked, and gone through step by step. */
 import { get, reason, Refused } from "../wire/asking.ts";
-import type { Problem, RoundTold } from "../wire/types.ts";
+import type { Problem, RoundTold, TableView } from "../wire/types.ts";
 import { check, type Checked } from "./commitments.ts";
 import { waitAfter } from "./stepping.ts";
 
@@ -8,6 +8,8 @@ const AGAIN_MS = 1_000;
 
 export class Replay {
   round = $state.raw<RoundTold | null>(null);
+  /** The round that the table has called last, and which may be in play; 0 until that is known. */
+  newest = $state(0);
   checked = $state.raw<Checked | null>(null);
   problem = $state.raw<Problem | null>(null);
   refused = $state("");
@@ -29,7 +31,7 @@ export class Replay {
   follow(table: string, number: number): () => void {
     let left = false;
     const look = async () => {
-      await this.load(table, number);
+      await Promise.all([this.load(table, number), this.lookAhead(table)]);
       if (!left && this.inPlay) setTimeout(look, AGAIN_MS);
     };
     void look();
@@ -37,6 +39,15 @@ export class Replay {
       left = true;
       this.stop();
     };
+  }
+
+  /** How far one can go from round to round. */
+  async lookAhead(table: string): Promise<void> {
+    try {
+      this.newest = (await get<TableView>(`/api/tables/${encodeURIComponent(table)}`)).round;
+    } catch {
+      this.newest = 0; // and then the way is to the table
+    }
   }
 
   async load(table: string, number: number): Promise<void> {

@@ -2,7 +2,7 @@
 import { cardsWords } from "../words/cards.ts";
 import { areaName } from "../words/games.ts";
 import { gain, short, spoken, type Cents } from "../words/money.ts";
-import type { LineSettled, PositionView, TableView } from "../wire/types.ts";
+import type { LineSettled, Paid, PositionView, TableView } from "../wire/types.ts";
 
 const DID: Record<string, string> = {
   check: "Checked",
@@ -38,10 +38,14 @@ export function holder(position: PositionView): string | null {
 
 export const NOBODY = "No position of yours.";
 
-/** In as few letters as tell people apart. */
+/** In as few letters as tell people apart, the same wherever a table is drawn. */
 export function nameWords(position: PositionView, me: string | null): string {
   const who = holder(position);
-  return who === null ? "Open" : who === me ? "You" : who.replace(/^Bot /, "");
+  return who === null ? "Open" : who === me ? "You" : shortName(who);
+}
+
+export function shortName(who: string): string {
+  return who.replace(/^Bot /, "");
 }
 
 /** Whether its cards stay down for its player; a hand that he may still look at is not blind. */
@@ -117,10 +121,15 @@ function tie(game: string): string {
   return game === "mbs-uth" ? "Push" : "Stand-off";
 }
 
+/** What a wager that won is worth: some awards contain the stake, or are paid while it is kept (R2). */
+export function wonBy(line: LineSettled): Cents {
+  return line.pays + line.returned - line.stake;
+}
+
 export function lineWords(line: LineSettled, game: string, form: (cents: Cents) => string = short): string {
   switch (line.outcome) {
     case "win":
-      return gain(line.pays, form);
+      return gain(wonBy(line), form);
     case "lose":
       return gain(-line.stake, form);
     case "push":
@@ -134,13 +143,55 @@ export function lineSpoken(line: LineSettled, game: string): string {
   const wager = areaName(line.wager);
   switch (line.outcome) {
     case "win":
-      return `${wager} won ${spoken(line.pays)}, rule ${line.rule}`;
+      return `${wager} won ${spoken(wonBy(line))}, rule ${line.rule}`;
     case "lose":
       return `${wager} lost ${spoken(line.stake)}, rule ${line.rule}`;
     case "push":
       return `${wager}: ${tie(game).toLowerCase()}, rule ${line.rule}`;
     default:
       return `${wager}: ${spoken(line.returned)} goes back, rule ${line.rule}`;
+  }
+}
+
+/** By which odds a line was paid, wherever it is shown. */
+export function paidOf(positions: readonly PositionView[], line: LineSettled): Paid | undefined {
+  const position = positions.find((each) => each.lines.includes(line));
+  return position?.paid.find((each) => each.wager === line.wager);
+}
+
+const COMPARED = ["play", "flop", "$"]; // the wager that a hand wins or loses by itself
+
+/** What is called, and at the end what became of the viewer's own hand: of several the one that was looked at. */
+export function callWords(view: TableView, me: string | null): string {
+  return [view.call, ownWords(view, me)].filter(Boolean).join(" ");
+}
+
+export function ownWords(view: TableView, me: string | null): string {
+  const own = view.positions.filter((each) => isMine(each, me) && each.lines.length);
+  const position = own.find((each) => each.viewed) ?? own[0];
+  if (!position || view.void || view.report || view.question) return "";
+  return handWords(view, position);
+}
+
+/** "Your flush wins." Nothing of a hand that was not in play. */
+function handWords(view: TableView, position: PositionView): string {
+  if (folded(position)) return "You folded.";
+  const outcomeOf = (wager: string) => position.lines.find((line) => line.wager === wager)?.outcome;
+  const threeCards = view.game.endsWith("-3cp");
+  if (threeCards && view.dealer_qualifies === false) return outcomeOf("ante") === "win" ? "Your Ante wins." : "";
+  const outcome = COMPARED.map(outcomeOf).find((each) => each !== undefined);
+  const hand = position.hand?.hand ?? "";
+  const name = !hand || hand.endsWith("odd cards") ? "hand" : hand.replace("one pair", "pair");
+  const several = name.endsWith("pairs");
+  switch (outcome) {
+    case "win":
+      return `Your ${name} ${several ? "win" : "wins"}.`;
+    case "lose":
+      return `Your ${name} ${several ? "lose" : "loses"}.`;
+    case "push":
+      return `Your ${name}: ${tie(view.game).toLowerCase()}.`;
+    default:
+      return "";
   }
 }
 
@@ -155,7 +206,7 @@ export function resultSpoken(position: PositionView, game: string, player: strin
 /** A position as a screen reader meets it. */
 export function positionSpoken(view: TableView, position: PositionView, me: string | null): string {
   const who = holder(position);
-  const whose = who === null ? "open" : who === me ? "yours" : who;
+  const whose = who === null ? "open" : who === me ? "yours" : shortName(who);
   const name = isBlind(position) ? `${whose}, blind` : whose;
   const cards = position.cards.length && !folded(position) ? `, ${cardsWords(position.cards)}` : "";
   return `Position ${position.position}, ${name}, ${stateWords(view, position).toLowerCase()}${cards}`;

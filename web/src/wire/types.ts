@@ -15,6 +15,7 @@ export type Option = Schemas["Option"];
 export type Next = Schemas["Next"];
 export type Way = Schemas["Way"];
 export type Paying = Schemas["Paying"];
+export type Paid = Schemas["Paid"];
 export type Place = Schemas["Place"];
 export type Amounts = Schemas["Amounts"];
 export type Limit = Schemas["Limit"];

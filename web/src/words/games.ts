@@ -16,10 +16,12 @@ export const SHORT_TITLES: Record<string, string> = {
   "rws-3cp": "Multi-Link 3 Card",
 };
 
-const AREAS: Record<string, string> = { pair_plus: "Pair Plus" };
-
+/** "Pair Plus"; also of what is paid on a wager, and has no area: "Ante Bonus". */
 export function areaName(wager: string): string {
-  return AREAS[wager] ?? wager.charAt(0).toUpperCase() + wager.slice(1);
+  return wager
+    .split("_")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
 }
 
 /** The wager after which a table's limits are named: the one that everybody makes. */
@@ -59,7 +61,17 @@ export function signPath(link: string): string {
 }
 
 export function clausePath(game: string, clause: string): string {
-  return `/rules/${encodeURIComponent(game)}/${encodeURIComponent(clause)}`;
+  return openedHere(`/rules/${encodeURIComponent(game)}/${encodeURIComponent(clause)}`);
+}
+
+export function rulebookPath(game: string): string {
+  return openedHere(`/rules/${encodeURIComponent(game)}`);
+}
+
+/** A page of the rules has no script: its address says at which table it was opened, and it leads back there. */
+function openedHere(path: string): string {
+  const here = location.pathname;
+  return /^\/(table|watch)\/./.test(here) ? `${path}?from=${encodeURIComponent(here)}` : path;
 }
 
 export function deskTablePath(table: string): string {
@@ -72,6 +84,6 @@ export function deskLinkPath(link: string): string {
 
 /** A clause of a rulebook, or a reading, which is none's alone. */
 export function rulePath(game: string | null, clause: string): string | null {
-  if (/^R\d+$/.test(clause)) return `/rules/readings/${clause}`;
+  if (/^R\d+$/.test(clause)) return openedHere(`/rules/readings/${clause}`);
   return game === null ? null : clausePath(game, clause);
 }
