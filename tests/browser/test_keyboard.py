@@ -17,6 +17,14 @@ new MutationObserver(() => {
 """
 
 
+BETS_ALOUD = (
+    "Trips, 5 dollars laid. Trips needs an Ante and a Blind first (3.5).",
+    "Ante, 5 dollars laid. Blind set to 5 dollars, equal to the Ante. Ante from $10 to $",
+    "Ante, 10 dollars laid. Blind set to 10 dollars, equal to the Ante.",
+    "Ante, 10 dollars placed. Blind set to 10 dollars, equal to the Ante. Trips, 5 dollars placed.",
+)
+
+
 def test_a_round_by_keyboard_only(visitor: Visitor) -> None:
     page, keys = visitor.page, visitor.page.keyboard
     visitor.go_to_table(TABLE)
@@ -37,6 +45,8 @@ def test_a_round_by_keyboard_only(visitor: Visitor) -> None:
             keys.press("p")
         page.wait_for_timeout(100)
     told = heard(visitor)
+    for said in BETS_ALOUD:
+        assert said in told
     choices = r"Check, or Play 3 times, 30 dollars, or Play 4 times, 40 dollars\."
     assert re.search(rf"Your turn, position {position}\. {held} {choices}", told)
     ante = r"Ante(: push| (won|lost) \d+ dollars), rule 3\."
@@ -59,6 +69,7 @@ def lay_by_keyboard(visitor: Visitor, position: int) -> None:
     keys.press("ArrowRight")
     holds_while_bets_are_open(visitor, "Trips")
     keys.press("+")
+    keys.press("Enter")  # which says why it does nothing
     keys.press("ArrowRight")
     keys.press("+")
     keys.press("+")
@@ -78,6 +89,27 @@ def holds_while_bets_are_open(visitor: Visitor, words: str) -> None:
 
 def heard(visitor: Visitor) -> str:
     return " ".join(visitor.page.evaluate("[...window.heard]"))
+
+
+def test_what_cannot_be_taken_back_or_is_not_right_yet_is_said_aloud(visitor: Visitor) -> None:
+    page, keys = visitor.page, visitor.page.keyboard
+    visitor.go_to_table("3CP 1")
+    visitor.sit_down()
+    page.evaluate(LISTENING)
+    waiting = Waiting("it is said why Enter does nothing")
+    while waiting() and "No bet is laid." not in heard(visitor):
+        visitor.wait_for_bets()
+        page.evaluate("document.activeElement.blur()")
+        keys.press("Enter")
+        page.wait_for_timeout(100)
+    visitor.bet("ante")
+    page.locator(".choice").first.wait_for()
+    keys.press("f")
+    asks = page.locator("[aria-live=assertive]").filter(has_text="Press F again to fold, or choose another.")
+    expect(asks).to_have_count(1)
+    keys.press("f")
+    expect(page.locator(".choice")).to_have_count(0)
+    assert visitor.wrong == []
 
 
 def test_single_keys_can_be_switched_off(visitor: Visitor) -> None:

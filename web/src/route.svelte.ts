@@ -31,11 +31,12 @@ class Route {
     scrollTo(0, 0);
   }
 
-  /** Links to pages of the app; all others are the browser's. */
+  /** Links to pages of the app; all others are the browser's, and those to a place on the same page. */
   private follow(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
+    if (link.hash && link.pathname === location.pathname) return;
     if (link.origin !== location.origin || pageAt(link.pathname).at === "nowhere") return;
     event.preventDefault();
     this.go(link.pathname);

@@ -138,10 +138,14 @@ function article(word: string): string {
 
 /** What is said about an area before anything is refused. */
 export function helpOn(wager: string, rules: Rules): string {
-  const words = [limitWords(wager, rules)];
-  if (wager in rules.companions) words.push(companionWords(wager, rules));
-  if (rules.equal.includes(wager)) {
-    words.push(`${rules.equal.map(areaName).join(" and ")} are equal (${rules.clauses["equal"]}).`);
-  }
-  return words.join(" ");
+  return [limitWords(wager, rules), ...askedOf(wager, rules)].join(" ");
+}
+
+/** What the layout asks of an area beside its limits. */
+export function askedOf(wager: string, rules: Rules): string[] {
+  const equal = `${rules.equal.map(areaName).join(" and ")} are equal (${rules.clauses["equal"]}).`;
+  return [
+    ...(wager in rules.companions ? [companionWords(wager, rules)] : []),
+    ...(rules.equal.includes(wager) ? [equal] : []),
+  ];
 }

@@ -30,7 +30,9 @@ export function press(key: string, room: Room, pressing: Pressing): boolean {
     case "show":
       return key === "v" ? did(() => room.choose(due.show)) : key === "t" && more(room);
     case "settled":
-      return key === "r" ? did(() => room.repeat()) : false;
+      return key === "r" ? did(() => room.repeat()) : key === "e" && did(() => room.change());
+    case "answer":
+      return key === "t" && more(room);
     case "wait":
       return key === "v" && due.look ? did(() => room.choose(due.look!)) : false;
     default:
@@ -85,6 +87,8 @@ function pressBets(key: string, room: Room): boolean {
       return did(() => room.change());
     case "enter":
       return did(() => room.place());
+    case "t":
+      return more(room);
     case "[":
       return did(() => (room.chip = DENOMINATIONS[Math.min(at + 1, DENOMINATIONS.length - 1)]!));
     case "]":
@@ -101,8 +105,7 @@ function openClause(): boolean {
 }
 
 function more(room: Room): boolean {
-  const option = room.options.find((each) => each.command === "AskForTime");
-  return option ? did(() => room.choose(option)) : false;
+  return room.moreTime ? did(() => room.askForTime()) : false;
 }
 
 function did(act: () => unknown): true {

@@ -4,6 +4,8 @@ import { me } from "../people/me.svelte.ts";
 import { command, reason, Refused } from "../wire/asking.ts";
 import { follow, type Connection } from "../wire/following.ts";
 import type { Option, PositionView, Sign, TableMessage, TableView } from "../wire/types.ts";
+import { exact } from "../words/money.ts";
+import { areasAloud, changedAloud } from "./aloud.ts";
 import * as bets from "./bets.ts";
 import type { Draft } from "./bets.ts";
 import { dueOf, type Due } from "./due.ts";
@@ -40,7 +42,14 @@ export class Room {
   draft = $state.raw<Draft>([]);
   sent = $state.raw<readonly bets.Sent[]>([]);
   repeats = $state.raw<readonly bets.Chips[]>([]);
-  armed = $state(false);
+  /** What is to be done with the last bets as soon as bets are called. */
+  armed = $state<"repeat" | "change" | null>(null);
+  /** That bets closed before all was sent, and what becomes of it; until the next call. */
+  kept = $state<string | null>(null);
+  /** The wager of the area that was touched last, or has the focus: its limits are told. */
+  about = $state<string | null>(null);
+  /** What those hear who listen, of what they do; the same words may be said twice. */
+  said = $state.raw({ nth: 0, words: "" });
   chip = $state(25_00);
   result = $state.raw<Result | null>(null);
   readonly busy = new SvelteSet<string>();
@@ -69,6 +78,14 @@ export class Room {
   readonly chips = $derived(me.name ? this.view?.players[me.name] : undefined);
   /** Whether this person is one of those who say what went wrong here; of what, the server tells. */
   readonly mayReport = $derived(me.staff || this.chips?.present === true);
+  /** Whether chips of the person's lie on an area that is bet on. */
+  readonly lies = $derived(
+    this.seats.some((seat) => this.view?.placed.some((wager) => this.lying(seat.position, wager) > 0)),
+  );
+  /** More time is of use only while a clock runs. */
+  readonly moreTime = $derived(
+    this.clock || this.due.kind !== "bet" ? this.options.find((option) => option.command === "AskForTime") : undefined,
+  );
   readonly faults = $derived(
     this.view ? bets.faults(this.draft, this.view, this.standing, this.chips?.available ?? 0) : [],
   );
@@ -129,25 +146,39 @@ export class Room {
       const net = own.reduce((sum, each) => sum + netOf(each.lines, me.name), 0);
       this.result = { round: view.round, game: view.game, net, positions: own };
     }
-    if (before?.round !== view.round) this.refusal = null;
+    if (before?.round !== view.round) this.refusal = this.kept = this.about = null;
     const open = view.step?.step === "close";
-    if (before?.step?.step === "close" && !open) this.closed(before);
-    if (open && this.armed) {
-      this.armed = false;
-      void this.repeat();
-    }
+    if (before?.step?.step === "close" && !open) this.closed(before, view);
+    if (!before && !open) this.repeats = this.madeIn(view);
+    if (!open || !this.armed) return;
+    const doing = this.armed;
+    this.armed = null;
+    if (doing === "repeat") void this.repeat();
+    else this.layOut();
   }
 
-  /** Bets are closed: what lies there can be repeated, and what was not sent is the player's again. */
-  private closed(before: TableView): void {
-    const made = before.positions.flatMap((position) =>
-      position.seated === me.name
-        ? before.placed
-            .map((wager) => ({ position: position.position, wager, amount: ownAmount(position, wager, me.name) }))
-            .filter((chips) => chips.amount > 0)
-        : [],
-    );
-    if (made.length) this.repeats = made;
+  /** What the person has on areas that are bet on, wherever that is most of the two. */
+  private madeIn(...views: readonly TableView[]): bets.Chips[] {
+    const own = views.flatMap((view) => view.positions.filter((each) => each.seated === me.name && me.name));
+    const positions = [...new Set(own.map((each) => each.position))];
+    const most = (position: number, wager: string) =>
+      Math.max(...views.map((view) => ownAmount(view.positions[position - 1]!, wager, me.name)));
+    return positions
+      .flatMap((position) => views[0]!.placed.map((wager) => ({ position, wager, amount: most(position, wager) })))
+      .filter((chips) => chips.amount > 0);
+  }
+
+  /** Bets are closed: what lies there can be repeated, and with it what was not sent, or came too late. */
+  private closed(before: TableView, view: TableView): void {
+    const made = this.madeIn(before, view);
+    const late = this.sent.map((chips) => ({ ...chips, amount: this.underWay(chips.position, chips.wager) }));
+    const unsent = bets.wagersOf(this.draft, view);
+    const all = bets.wagersOf([[...made, ...late, ...unsent]], view);
+    if (all.length) this.repeats = all;
+    if (unsent.length) {
+      const whose = made.length ? "all of yours" : "yours";
+      this.kept = `Bets closed before ${whose} were sent. ${exact(bets.total(unsent))} is kept for the next round.`;
+    }
     this.draft = [];
   }
 
@@ -179,6 +210,11 @@ export class Room {
     return this.act(option.command, () => command(this.table, option.command, fields));
   }
 
+  /** To decide, to show, to answer or to bet. */
+  async askForTime(): Promise<void> {
+    if (this.moreTime && (await this.choose(this.moreTime))) this.say("You have more time.");
+  }
+
   sit(position?: number): Promise<boolean> {
     return this.act("Sit", () => sitDown(this.table, position));
   }
@@ -194,30 +230,53 @@ export class Room {
     return this.act("BuyIn", () => command(this.table, "BuyIn", { amount }));
   }
 
-  lay(position: number, wager: string, chip = this.chip): void {
+  /** The draft as the person has just made it; whoever listens hears what has changed, and what is not right yet. */
+  private draw(draft: Draft, touched?: string): void {
     if (!this.view) return;
     this.refusal = null;
-    this.draft = bets.add(this.draft, this.view, position, wager, chip);
+    const several = this.seats.length > 1;
+    const words = changedAloud(this.draft, draft, this.view, { ...(touched && { touched }), several });
+    this.draft = draft;
+    this.say(words, ...(draft.length ? this.faults : []));
+  }
+
+  say(...words: readonly string[]): void {
+    this.said = { nth: this.said.nth + 1, words: words.filter(Boolean).join(" ") };
+  }
+
+  lay(position: number, wager: string, chip = this.chip): void {
+    this.about = wager;
+    if (this.view) this.draw(bets.add(this.draft, this.view, position, wager, chip), wager);
   }
 
   lift(position: number, wager: string): void {
-    if (this.view) this.draft = bets.take(this.draft, this.view, position, wager, this.chip);
+    this.about = wager;
+    if (this.view) this.draw(bets.take(this.draft, this.view, position, wager, this.chip), wager);
   }
 
   undo(): void {
-    this.draft = bets.undone(this.draft);
+    this.draw(bets.undone(this.draft));
   }
 
   clear(): void {
-    this.draft = [];
+    this.draw([]);
+  }
+
+  /** The last bets, to be changed and then placed. */
+  private layOut(): void {
+    this.draw([this.repeats]);
   }
 
   /** The draft becomes wagers, one command each; what is refused is a draft again. */
   async place(): Promise<boolean> {
     const view = this.view;
-    if (!view || this.faults.length || !this.draft.length) return false;
+    if (!view || !this.draft.length || this.faults.length) {
+      this.say(...(this.draft.length ? this.faults : ["No bet is laid."]));
+      return false;
+    }
     const wagers = bets.wagersOf(this.draft, view);
-    return this.act("place", async () => {
+    this.about = null;
+    const placed = await this.act("place", async () => {
       const raised = new Set<string>();
       let version = 0;
       for (const { position, wager, amount } of wagers) {
@@ -231,6 +290,9 @@ export class Room {
       }
       return version;
     });
+    const lie = wagers.map((chips) => ({ ...chips, amount: this.lying(chips.position, chips.wager) }));
+    if (placed) this.say(areasAloud(lie, view, "placed", { several: this.seats.length > 1 }));
+    return placed;
   }
 
   /** Chips of the draft are sent, and shown as that until the feed has brought them; refused, they are a draft again. */
@@ -258,16 +320,24 @@ export class Room {
   async repeat(): Promise<void> {
     if (!this.view || !this.repeats.length) return;
     if (this.view.step?.step !== "close") {
-      this.armed = !this.armed;
+      this.armed = this.armed === "repeat" ? null : "repeat";
       return;
     }
     this.draft = [this.repeats];
     await this.place();
   }
 
-  /** What lies there comes back into the hand, to be laid anew. */
-  change(): Promise<boolean> {
-    const back = [...(this.view?.placed ?? [])].reverse();
+  /** What lies there comes back into the hand, to be laid anew. Where nothing does, the last bets are laid out, now or at the call. */
+  async change(): Promise<boolean> {
+    if (this.view?.step?.step !== "close") {
+      if (this.repeats.length) this.armed = this.armed === "change" ? null : "change";
+      return false;
+    }
+    if (!this.lies) {
+      if (this.repeats.length && !this.draft.length) this.layOut();
+      return false;
+    }
+    const back = [...this.view.placed].reverse();
     return this.act("change", async () => {
       let version = 0;
       for (const seat of this.seats) {
