@@ -22,7 +22,6 @@ def lay_twenty_five(visitor: Visitor) -> int:
 
 
 def test_what_is_laid_and_not_sent_when_bets_close_is_kept_for_the_next_round(visitor: Visitor) -> None:
-    page = visitor.page
     visitor.go_to_table("3CP 1")
     visitor.sit_down()
     page.evaluate(LISTENING)
@@ -144,7 +143,8 @@ LIMITS = {
 
 # Whether what stands above the chips keeps to its place, and how high the dock is.
 KEEPS = """() => {
-  const [told, chips, dock] = [".standing", ".tray", ".dock"].map(each => document.querySelector(each).getBoundingClientRect());
+  const [told, chips, dock] = [".standing", ".tray", ".dock"]
+    .map(each => document.querySelector(each).getBoundingClientRect());
   return [dock.top <= told.top && told.bottom <= chips.top, dock.height];
 }"""
 
