@@ -22,6 +22,7 @@ def lay_twenty_five(visitor: Visitor) -> int:
 
 
 def test_what_is_laid_and_not_sent_when_bets_close_is_kept_for_the_next_round(visitor: Visitor) -> None:
+    page = visitor.page
     visitor.go_to_table("3CP 1")
     visitor.sit_down()
     page.evaluate(LISTENING)
@@ -103,7 +104,6 @@ def test_what_is_waited_for_stands_in_the_dock_and_the_call_on_the_felt_alone(vi
 
 
 def test_bets_are_changed_before_they_are_made_again(visitor: Visitor) -> None:
-    page = visitor.page
     visitor.go_to_table("3CP 1")
     visitor.sit_down()
     visitor.bet("ante")

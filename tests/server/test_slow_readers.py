@@ -98,5 +98,5 @@ def test_readers_that_take_nothing_are_let_go_and_go_on_where_they_were(running:
 def test_a_reader_that_takes_nothing_does_not_keep_the_pit_open(running: Running) -> None:
     stuck = Stuck(running, TABLE)
     time.sleep(1.5)
-    assert running.stop() < 2
+    assert running.stop() < 10  # without it, it would be kept for ever; `./x bench startup` holds the seconds
     stuck.close()
