@@ -181,8 +181,8 @@ class Gains(NamedTuple):
 
 
 def flop_gains(rules: Rules) -> Gains:
-    checked, played = flop_values(rules)
-    return Gains(played - checked, BOARDS_ON_FLOP * kernel.HANDS * pays_of(rules).ante)
+    (worth,) = _by_flop(rules, 1)
+    return Gains(worth, BOARDS_ON_FLOP * kernel.HANDS * pays_of(rules).ante)
 
 
 def flop_values(rules: Rules) -> Ints:
@@ -191,15 +191,27 @@ def flop_values(rules: Rules) -> Ints:
     In parts of an ante (`pays_of`), summed over the boards and dealer's hands that are left; nothing where hole and
     flop share a card.
     """
+    better, checked = _by_flop(rules, 2)
+    return np.stack([checked, checked + better])
+
+
+def _by_flop(rules: Rules, kept: int) -> list[Ints]:
+    """How much better it is to play than to check, and what checking is worth, or the first alone: one after the
+    other, since each is 19 MB.
+    """
     pays, cards = pays_of(rules), deck()
-    flops, _ = _flop_rows(counted(pays.qualifies_from, rules.switches.ace_low_straight_flush), pays, 2)
-    found = flops[0][:, cards.rank_flop][:, :, cards.rank_hole]
+    flops, _ = _flop_rows(counted(pays.qualifies_from, rules.switches.ace_low_straight_flush), pays, kept)
+    shared = (cards.flops[:, :, None, None] == cards.holes).any(axis=(1, 3))
+    return [_of_flops(by_rank, by_suit, shared) for by_rank, by_suit in zip(*flops, strict=True)]
+
+
+def _of_flops(by_rank: Ints, by_suit: Ints, shared: Ints) -> Ints:
+    cards = deck()
+    found: Ints = by_rank[cards.rank_flop][:, cards.rank_hole]
     for rows, holes in zip(cards.suit_flop, cards.suit_hole, strict=True):
-        present = np.flatnonzero(rows >= 0)
-        found[:, present] += flops[1][:, rows[present]][:, :, holes]
-    found = np.stack([found[1], found[1] + found[0]])
-    for card in cards.flops.T:
-        found[:, (cards.holes == card[:, None, None]).any(axis=2)] = 0
+        for flop in np.flatnonzero(rows >= 0):
+            found[flop] += by_suit[rows[flop], holes]
+    found[shared] = 0
     return found
 
 
