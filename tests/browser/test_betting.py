@@ -7,18 +7,17 @@ import pytest
 from playwright.sync_api import Browser, Locator, TimeoutError, expect
 
 from tests.browser.playing import PHONE, SOON_MS, Visitor, Waiting
-from tests.browser.test_keyboard import LISTENING, focused, heard
+from tests.browser.test_keyboard import LISTENING, heard
 from tests.server.running import Running
 
 KEPT = "Bets closed before yours were sent. $25.00 is kept for the next round."
 
 
-def lay_twenty_five(visitor: Visitor) -> int:
-    """On the Ante, as soon as there is one; the position."""
+def lay_twenty_five(visitor: Visitor) -> None:
+    """On the Ante, as soon as there is one."""
     (position, _), *_ = visitor.wait_for_bets()
     visitor.choose_chip("25")
     visitor.area(position, "ante").click(timeout=SOON_MS)
-    return position
 
 
 def test_what_is_laid_and_not_sent_when_bets_close_is_kept_for_the_next_round(visitor: Visitor) -> None:
@@ -118,23 +117,6 @@ def test_bets_are_changed_before_they_are_made_again(visitor: Visitor) -> None:
     assert visitor.wrong == []
 
 
-def test_a_decision_is_three_presses_from_the_top_of_the_page(visitor: Visitor) -> None:
-    page, keys = visitor.page, visitor.page.keyboard
-    visitor.go_to_table("3CP 1")
-    visitor.sit_down()
-    visitor.bet("ante")
-    page.locator(".choice:enabled").first.wait_for()
-    page.evaluate("document.activeElement.blur(); getSelection().removeAllRanges(); scrollTo(0, 0)")
-    page.evaluate("document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')")
-    keys.press("Tab")
-    assert focused(visitor) == "To what you can do"
-    keys.press("Enter")
-    keys.press("Tab")
-    assert page.evaluate("document.activeElement.matches('.choice')")
-    order = page.evaluate("[...document.querySelectorAll('.dock, main')].map(each => each.tagName)")
-    assert order == ["SECTION", "MAIN"]  # and then one's own position, and the others
-
-
 LIMITS = {
     "trips": r"Trips needs an Ante and a Blind first \(3\.5\)\.",
     "ante": r"Ante from \$\d+ to \$\d+ \(3\.4\)\.",
@@ -143,8 +125,8 @@ LIMITS = {
 
 # Whether what stands above the chips keeps to its place, and how high the dock is.
 KEEPS = """() => {
-  const [told, chips, dock] = [".standing", ".tray", ".dock"]
-    .map(each => document.querySelector(each).getBoundingClientRect());
+  const place = (which) => document.querySelector(which).getBoundingClientRect();
+  const [told, chips, dock] = [".standing", ".tray", ".dock"].map(place);
   return [dock.top <= told.top && told.bottom <= chips.top, dock.height];
 }"""
 

@@ -132,6 +132,22 @@ def test_single_keys_can_be_switched_off(visitor: Visitor) -> None:
     assert focused(visitor) == "Menu"  # back where one was
 
 
+def test_a_decision_is_three_presses_from_the_top_of_the_page(visitor: Visitor) -> None:
+    page, keys = visitor.page, visitor.page.keyboard
+    visitor.go_to_table("3CP 1")
+    visitor.sit_down()
+    visitor.bet("ante")
+    page.locator(".choice:enabled").first.wait_for()
+    page.evaluate("document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')")
+    keys.press("Tab")
+    assert focused(visitor) == "To what you can do"
+    keys.press("Enter")
+    keys.press("Tab")
+    assert page.evaluate("document.activeElement.matches('.choice')")
+    order = page.evaluate("[...document.querySelectorAll('.dock, main')].map(each => each.tagName)")
+    assert order == ["SECTION", "MAIN"]  # and then one's own position, and the others
+
+
 def tab_to(visitor: Visitor, name: str) -> None:
     for _ in range(60):
         if focused(visitor).startswith(name):
