@@ -94,18 +94,18 @@ def asked_to_go_on(visitor: Visitor, running: Running, table: str) -> Iterator[N
     """The power has failed in the middle of the visitor's round, and he is asked whether he plays on."""
     page = visitor.page
     with running.owner() as owner:
-        owner.make_account("Dana", PASSWORD, "dealer")
-    with Pit(running.address) as dana:
-        dana.sign_in("Dana", PASSWORD)
+        owner.make_account("Sven", PASSWORD, "pit_supervisor")
+    with Pit(running.address) as sven:
+        sven.sign_in("Sven", PASSWORD)
         visitor.go_to_table(table)
         visitor.sit_down()
         (position, _), *_ = visitor.wait_for_bets()
         visitor.bet("ante")
         expect(page.locator(".chips strong")).to_have_text(dollars(visitor.had - 20_00))
         page.locator(".choice").first.wait_for()
-        dana.do(table, "Report", what="power_failure")
+        sven.do(table, "Report", what="power_failure")
         expect(page.locator(".notice")).to_contain_text("Play waits for a ruling")
-        dana.do(table, "Rule", effect="ask")
+        sven.do(table, "Rule", effect="ask")
         ruled = re.compile(r"Ruled: players choose whether to go on \(5\.\d+")
         expect(page.locator(".notice")).to_contain_text(ruled)
         own = re.compile(rf"Position {position}: play on, or take the wagers back")

@@ -20,6 +20,7 @@ from pitlink.pit.story import tell
 from pitlink.rulebook.switches import Switches
 from pitlink.table import commands as ask
 from pitlink.table.events import AwardPaid, ClaimsApproved, ClaimsVerified
+from pitlink.table.paying import payments
 from pitlink.table.views import Role, Viewer, view
 from tests.driving import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, Driver, money, sealed, setup_for
 from tests.pit.two_tables import PAIRS, Tables
@@ -376,6 +377,18 @@ def test_everybody_sees_how_far_a_claim_is_and_staff_where_it_was_recorded(role:
     seen = view(driver.table, Viewer("Ann", role)).claims
     assert seen is not None
     assert (seen.open, seen.awards, seen.rejected) == (False, (), (1, 2))
+
+
+@pytest.mark.parametrize(("one", "two"), PAIRS)
+def test_a_table_can_be_looked_at_when_one_of_two_claims_is_rejected(one: str, two: str) -> None:
+    """The odds of its lines come from the jackpot as it was: the link has no award for the hand that was rejected."""
+    tables = Tables(one, two)
+    tables.play("T1", "sf sf")
+    driver = tables.at("T1")
+    driver.ask(ask.RejectClaims(SUPERVISOR, (1,), "marked"))
+    seen = view(driver.table, Viewer("Ann", "player"))
+    assert any(line.wager == "progressive" for line in seen.positions[0].lines)
+    assert any(each.wager == "progressive" for each in payments(driver.table))
 
 
 def test_a_log_of_claims_paid_without_this_procedure_still_replays() -> None:

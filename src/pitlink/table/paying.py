@@ -88,9 +88,15 @@ def _given_back(play: Play, clause: str) -> Iterator[Paying]:
 
 
 def _odds(table: Table, play: Play) -> Mapping[tuple[int, str], Line]:
-    """The lines with their odds, which the record leaves out: the game is asked once more, for the same round."""
+    """The lines with their odds, which the record leaves out: the game is asked once more, for the same round.
+
+    Of a claim that was rejected the link has no award any more; the jackpot as it was then tells the same odds.
+    """
     assert play.result is not None
-    settlement = table.rules.rules.settle(round_in_play(table, play, play.result.jackpot), play.paid)
+    rules, round = table.rules.rules, round_in_play(table, play, play.result.jackpot)
+    shares = {(each.position, each.line) for each in rules.contenders(round) if isinstance(each.pays, Percent)}
+    fixed = {(each.position, each.line) for each in play.paid.awards} if play.paid else set()
+    settlement = rules.settle(round, play.paid if shares <= fixed else None)
     return {(each.seat.position, line.wager): line for each in settlement.seats for line in each.lines}
 
 
