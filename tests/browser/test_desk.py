@@ -139,8 +139,7 @@ def test_a_claim_is_approved_by_somebody_who_signs_at_the_same_desk(
 
 def test_a_report_is_ruled_on_from_the_desk(browser: Browser, running: Running, staff: dict[Role, Pit]) -> None:
     dealer, table = staff["dealer"], "THB 1"
-    deal_on(dealer, table, ("call",))
-    dealer.do(table, "CallBets")
+    call_bets(dealer, table)
     dealer.do(table, "Report", what="something_else", words="a drink went over the layout")
     with (
         at_desk(browser, running, staff["pit_supervisor"]) as sven,
@@ -159,13 +158,18 @@ def test_a_report_is_ruled_on_from_the_desk(browser: Browser, running: Running, 
         expect(row(sven.page, table)).to_have_count(0)
 
 
+def call_bets(dealer: Pit, table: str) -> None:
+    """Unless they are called: nobody bets there, and a round without bets is not closed."""
+    if deal_on(dealer, table, ("call", "close")) == "call":
+        dealer.do(table, "CallBets")
+
+
 def test_what_stops_play_comes_first_and_is_told_on_every_page(
     browser: Browser, running: Running, staff: dict[Role, Pit]
 ) -> None:
     """However long others have waited; it is heard where somebody listens, and counted beside the way to the desk."""
-    dealer, table = staff["dealer"], "LIR 1"
-    deal_on(dealer, table, ("call",))
-    dealer.do(table, "CallBets")
+    dealer, table = staff["dealer"], "THB 1"
+    call_bets(dealer, table)
     with (
         at_desk(browser, running, staff["gaming_shift_manager"]) as greta,
         at_desk(browser, running, staff["gaming_shift_manager"], "/desk/log") as elsewhere,

@@ -141,9 +141,10 @@ def read_on(visitor: Visitor, table: str) -> None:
         with page.expect_popup() as opened:
             rule.get_by_role("link", name=link).click()
         other = opened.value
+        other.wait_for_load_state()
         expect(other.get_by_role("main")).to_contain_text(words)
+        expect(other.locator("body")).to_have_css("font-family", re.compile("^Inter"))
         assert other.evaluate("document.fonts.ready.then(() => document.fonts.check('16px Inter'))")
-        assert other.evaluate("getComputedStyle(document.body).fontFamily").startswith("Inter")
         assert other.evaluate("document.documentElement.scrollWidth <= innerWidth")
         other.get_by_role("link", name=f"Back to {table}").click()
         other.locator(".dock").wait_for()
