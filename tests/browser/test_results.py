@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -10,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from pitlink.client import Pit
 from pitlink.server.roles import Role
 from tests.browser.dealing import SHOE, Dealer, Stacked, open_all_kinds
-from tests.browser.playing import DESKTOP, PHONE, TABLET, TOO_LATE, Visitor, Waiting, cents
+from tests.browser.playing import DESKTOP, PHONE, TABLET, TOO_LATE, Visitor, cents
 from tests.browser.test_access import check
 from tests.server.running import Running, signed_in
 
@@ -71,13 +72,15 @@ def decide(visitor: Visitor) -> None:
 
 
 def sit_down_with_chips(dealer: Seller, visitor: Visitor) -> None:
-    """Where somebody deals, it is he who sells them."""
-    visitor.go_to_table(dealer.table)
-    visitor.sit_down()
-    waiting = Waiting("the guest is at the table")
-    while waiting() and visitor.name not in dealer.session.table(dealer.table).players:
-        visitor.page.wait_for_timeout(60)
+    """Where somebody deals, it is he who sells them: to whoever stands there."""
+    visitor.go("/")
+    visitor.button("Play as a guest").click()
+    visitor.come_in()
+    commands = f"{visitor.address}/api/tables/{quote(dealer.table)}/commands"
+    joined = visitor.page.request.post(commands, data={"id": f"{visitor.name} comes", "command": "Join"})
+    assert joined.ok, joined.text()
     dealer.session.do(dealer.table, "BuyIn", player=visitor.name, amount=1_000_00)
+    visitor.go_to_table(dealer.table)
     visitor.button(re.compile("^Sit down, ")).click()
     visitor.page.get_by_role("button", name=re.compile("^Sit down, ")).wait_for(state="hidden")
     visitor.wrong = [each for each in visitor.wrong if TOO_LATE not in each and "403" not in each]
