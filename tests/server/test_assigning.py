@@ -1,30 +1,13 @@
 """Who can be assigned to a table over the wire: software where the deck is sealed, and people who can come and deal."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from pitlink.client import Pit, Rejected
 from pitlink.server.roles import Role
-from tests.server.running import PASSWORD, Running, signed_in
-from tests.server.test_staff import STAFF, code_of
+from tests.server.running import PASSWORD, Running
+from tests.server.test_staff import code_of
 
 TABLE = "LIR 1"
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = Running("", Path(tmp_path_factory.mktemp("assigning")))
-    made.start("--speed", "8")
-    yield made
-    made.stop()
-
-
-@pytest.fixture(scope="module")
-def staff(running: Running) -> Iterator[dict[Role, Pit]]:
-    with signed_in(running, STAFF) as signed:
-        yield signed
 
 
 def test_only_software_or_an_open_account_of_the_ladder_is_assigned(running: Running, staff: dict[Role, Pit]) -> None:

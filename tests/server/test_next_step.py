@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,14 +22,6 @@ STAFF: dict[Role, str] = {
     "auditor": "Otto",
 }
 TOLD: tuple[Role, ...] = ("dealer", "pit_supervisor", "pit_manager", "gaming_shift_manager")
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = Running("", Path(tmp_path_factory.mktemp("next")))
-    made.start("--speed", "8")
-    yield made
-    made.stop()
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,5 @@
 """A command that is sent again: one effect and the first answer, whoever deals by then, and nothing noted about it."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import msgspec
 import pytest
 import sqlalchemy as sa
@@ -12,24 +9,10 @@ from pitlink.client import Pit, Rejected
 from pitlink.server.roles import Role
 from pitlink.store import schema
 from pitlink.store.database import open_engine, reading
-from tests.server.running import PASSWORD, Running, signed_in
-from tests.server.test_staff import STAFF, bets_are_made, code_of, deal_on
+from tests.server.running import PASSWORD, Running
+from tests.server.test_staff import bets_are_made, code_of, deal_on
 
 TABLE = "LIR 1"
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = Running("", Path(tmp_path_factory.mktemp("repeating")))
-    made.start("--speed", "8")
-    yield made
-    made.stop()
-
-
-@pytest.fixture(scope="module")
-def staff(running: Running) -> Iterator[dict[Role, Pit]]:
-    with signed_in(running, STAFF) as signed:
-        yield signed
 
 
 def reused(running: Running) -> list[str]:

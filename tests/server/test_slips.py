@@ -1,7 +1,6 @@
 """Fills and credits over the wire: the dealer of the table signs, and nobody signs for himself (R114)."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,14 +11,6 @@ from tests.server.running import PASSWORD, Running, signed_in
 from tests.server.test_staff import DANA, STAFF, code_of
 
 TABLE, SOFTWARE = "LIR 1", "UTH 1"
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    made = Running("", Path(tmp_path_factory.mktemp("slips")))
-    made.start("--speed", "8")
-    yield made
-    made.stop()
 
 
 @pytest.fixture(scope="module")

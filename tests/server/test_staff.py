@@ -18,7 +18,7 @@ from pitlink.server.roles import Role
 from pitlink.store import schema
 from pitlink.store.database import open_engine
 from pitlink.table.views import TableView
-from tests.server.running import PASSWORD, Running, signed_in
+from tests.server.running import PASSWORD, Running
 from tests.server.test_playing import TABLES, act, sit_down
 
 STAFF: dict[Role, str] = {
@@ -38,12 +38,6 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     made.start("--speed", "8")
     yield made
     made.stop()
-
-
-@pytest.fixture(scope="module")
-def staff(running: Running) -> Iterator[dict[Role, Pit]]:
-    with signed_in(running, STAFF) as signed:
-        yield signed
 
 
 def code_of(attempt: pytest.ExceptionInfo[Rejected]) -> tuple[int, str]:
