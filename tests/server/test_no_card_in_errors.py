@@ -4,6 +4,7 @@ import json
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 import pytest
@@ -12,6 +13,7 @@ import sqlalchemy as sa
 from pitlink.bots.deck import shuffled
 from pitlink.cards import DECK, show_all
 from pitlink.client import Pit
+from pitlink.server.problems import MEDIA
 from pitlink.server.roles import Role
 from pitlink.store.database import open_engine
 from pitlink.store.requests import deck_text
@@ -34,6 +36,8 @@ NO_ROOM = {
         "alter table secret drop constraint no_room",
     ),
 }
+
+CODES = {500: "fault", 503: "books_away"}  # which of them the database's error is, engines differ
 
 
 def test_cards_and_salts_are_found_in_whatever_form() -> None:
@@ -63,7 +67,9 @@ def test_a_deck_that_cannot_be_put_away_is_told_to_nobody(books: str, tmp_path: 
                 with engine.begin() as connection:
                     connection.execute(sa.text(breaking))
                 answer = close_bets(running, dealer, id=breaking[-20:])
-                assert answer.status_code in (500, 503), answer.text
+                assert (answer.headers["content-type"], answer.json()["status"]) == (MEDIA, answer.status_code)
+                assert answer.json()["code"] == CODES[answer.status_code]
+                assert logged(log, answer.headers["x-request-id"])["code"] == CODES[answer.status_code]
                 assert secrets_in(answer.text) == []
                 wait_for_a_software_dealer(log, told)
                 with engine.begin() as connection:
@@ -82,6 +88,17 @@ def close_bets(running: Running, dealer: Pit, id: str) -> httpx.Response:
     headers = {"authorization": f"Bearer {dealer.token}"}
     body = {"id": id, "command": "CloseBets"}
     return httpx.post(f"{running.address}/api/tables/{TABLE}/commands", json=body, headers=headers, timeout=30.0)
+
+
+def logged(log: Path, request: str) -> dict[str, Any]:
+    """A request's line, which is written when it has been answered."""
+    until = time.monotonic() + 10
+    while time.monotonic() < until:
+        for line in log.read_text(encoding="utf-8").splitlines():
+            if (told := json.loads(line)).get("request") == request:
+                return dict(told)
+        time.sleep(0.05)
+    raise AssertionError(f"no line of request {request}")
 
 
 def wait_for_a_software_dealer(log: Path, told: int) -> None:

@@ -137,6 +137,7 @@ REFUSALS: Final = {
 }
 BOOKS_AWAY: Final = Refused("books_away", "the books", "to ask again in a moment; they cannot be reached now")
 UNREADABLE: Final = Refused("not_readable", "the body", "a JSON object in UTF-8")
+FAULT: Final = Refused("fault", "a fault of the pit", "to ask again under the same id; the operator has it in the log")
 
 
 def make_app(pit: Pit) -> FastAPI:
@@ -172,6 +173,11 @@ def make_app(pit: Pit) -> FastAPI:
             raise error
         log.warning("the books are away: %s", unavailable(error) if isinstance(error, DBAPIError) else error)
         return _refuse(request, Problem(503, BOOKS_AWAY, None, RETRY))
+
+    @app.exception_handler(Exception)
+    async def fault(request: Request, _: Exception) -> Response:
+        """Nothing of it is told; the log has it all, under the id of the request."""
+        return _refuse(request, Problem(500, FAULT))
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
