@@ -5,7 +5,7 @@ The wagers are settled apart, so `1` rides where what its hands are paid is wort
 let it ride would change the average wager and the variance, and not the edge.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from math import lcm
@@ -17,6 +17,7 @@ from msgspec import Struct, structs
 from pitlink.cards import PLURALS, Card, Cards, Rank, show_all
 from pitlink.exact.deck import forgetting_names_of_suits, without_names_of_suits
 from pitlink.exact.figures import Cell, Choice, Figures, Wager, hits, moments, wager_of
+from pitlink.exact.kept import kept
 from pitlink.exact.kernels import let_it_ride as kernel
 from pitlink.exact.kernels.strengths import CLASS_BIT
 from pitlink.exact.ranking import Ints, masks_of, rank_table
@@ -115,12 +116,10 @@ def solve(rules: Rules) -> Solution:
     """Rules that play alike are solved once: the progressive and its features change nothing."""
     odds = tuple((line, str(pays)) for line, pays in rules.tables["main"].items())
     key = (odds, tuple(rules.settings.items()), rules.switches.ace_low_straight_flush)
-    if key not in _SOLVED:
-        _SOLVED[key] = _solve(rules)
-    return structs.replace(_SOLVED[key], rules=rules)
+    return structs.replace(kept(_SOLVED, key, lambda: _solve(rules)), rules=rules)
 
 
-_SOLVED: dict[tuple[object, ...], Solution] = {}
+_SOLVED: dict[Hashable, Solution] = {}
 
 
 def _solve(rules: Rules) -> Solution:

@@ -5,7 +5,7 @@ as `returned`), a hand is shown unless hiding it is worth more. Both choices are
 themselves; a Pair Plus beside them is settled as they leave it, lost with a hand that is hidden.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -19,6 +19,7 @@ from msgspec import Struct, structs
 from pitlink.cards import SINGULARS, Card, Cards, show_all
 from pitlink.exact.deck import forgetting_names_of_suits, without_names_of_suits
 from pitlink.exact.figures import Cell, Choice, Figures, hits, moments, wager_of
+from pitlink.exact.kept import kept
 from pitlink.exact.kernels import three_card as kernel
 from pitlink.exact.ranking import Ints
 from pitlink.exact.rules import Rules, pay_table
@@ -157,12 +158,10 @@ def solve(rules: Rules) -> Solution:
     )
     readings = tuple(getattr(rules.switches, name) for name in SWAYING)
     key = (rules.game, odds, tuple(rules.settings.items()), readings)
-    if key not in _SOLVED:
-        _SOLVED[key] = _solve(rules)
-    return structs.replace(_SOLVED[key], rules=rules)
+    return structs.replace(kept(_SOLVED, key, lambda: _solve(rules)), rules=rules)
 
 
-_SOLVED: dict[tuple[object, ...], Solution] = {}
+_SOLVED: dict[Hashable, Solution] = {}
 
 
 def _solve(rules: Rules) -> Solution:

@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 import numpy as np
 from msgspec import Struct
 
+from pitlink.exact.kept import give_back_large_arrays
 from pitlink.exact.kernels import showdowns as kernel
 from pitlink.exact.kernels.showdowns import Counting, Showdowns, World
 from pitlink.exact.ranking import Ints, rank_table
@@ -135,6 +136,7 @@ _COUNTED: dict[tuple[int, AceLow], Counted] = {}
 
 
 def _counted(qualifies_from: int, ace_low: AceLow) -> Counted:
+    give_back_large_arrays()
     table = rank_table(7, ace_low)
     ranks, suit = world_of_ranks(), world_of_a_suit()
     mixed = _mixed_ordinals(ace_low)
