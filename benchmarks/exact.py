@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 
 import numpy as np
 
@@ -35,7 +36,7 @@ print(next(line for line in status.splitlines() if line.startswith("VmHWM")).spl
 
 
 def run() -> list[Measured]:
-    return [against_board_by_board(), five_sheets(), ranked_a_second(), *whole_processes()]
+    return [against_board_by_board(), five_sheets(), ranked_a_second(), *whole_processes(), advice()]
 
 
 def against_board_by_board() -> Measured:
@@ -127,3 +128,27 @@ def _to_first_figure(environment: dict[str, str]) -> tuple[float, float]:
     )
     seconds = time.perf_counter() - start
     return seconds, int(done.stdout.split()[1]) / 1024
+
+
+ADVICE = (
+    ("mbs-uth", "--hole", "Kd 5c"),
+    ("mbs-uth", "--hole", "Kd 5c", "--flop", "As 7h 2c"),
+    ("mbs-uth", "--hole", "Kd 5c", "--board", "As 7h 2c 9d Jc"),
+    ("mbs-thb", "--hole", "Kd 5c"),
+    ("mbs-thb", "--hole", "Kd 5c", "--flop", "As 7h 2c"),
+    ("mbs-3cp", "--hole", "Qd 6c 4s"),
+    ("mbs-lir", "--hole", "As Ks Ts"),
+)
+
+
+def advice() -> Measured:
+    """Typed, and answered by a new process: the slowest of several questions, each at its best of three."""
+    taken = {}
+    for typed in ADVICE:
+        command = [sys.executable, "-m", "pitlink", "advise", *typed]
+        job = partial(subprocess.run, command, check=True, capture_output=True)
+        job()
+        (taken[" ".join(typed)],) = seconds_each(job, rounds=3)
+    slowest = max(taken, key=lambda typed: taken[typed])
+    found = f"{taken[slowest]:.2f} s at the most ({slowest}), {min(taken.values()):.2f} s at the least"
+    return Measured("`pitlink advise` from typed to told, warm", "under 1 s", found, taken[slowest] < 1)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
+from types import ModuleType
 
 import pytest
 
@@ -112,10 +113,19 @@ def test_a_wager_that_cannot_lie_there_is_refused(game: str, community: str) -> 
         advise(approved(game), cards_of("Kd 5c"), cards_of(community), "turn")
 
 
+@pytest.mark.parametrize(("game", "solver"), [("mbs-uth", ultimate), ("mbs-thb", holdem_bonus)])
+def test_a_starting_hand_alone_is_worth_what_it_is_among_all(game: str, solver: ModuleType) -> None:
+    """Whether the whole game was solved before or not."""
+    rules = changed(approved(game), "first_play=3" if game == "mbs-uth" else "turn=2")
+    solver._SOLVED.clear()
+    alone = {nth: solver.hole_value(rules, nth) for nth in (0, 17, 90, 168)}
+    assert solver._SOLVED == {}
+    solved = solver.solve(rules)
+    assert solved.rules == rules
+    assert alone == {nth: solved.holes[nth] for nth in alone} == {nth: solver.hole_value(rules, nth) for nth in alone}
+
+
 def test_before_the_flop_the_solution_knows() -> None:
-    for game, solution in (("mbs-uth", ultimate.solve), ("mbs-thb", holdem_bonus.solve)):
-        rules = approved(game)
-        assert solution(rules).rules == rules
     found = advise(approved("mbs-uth"), cards_of("Kd 5c"))
     assert (found.best.choice, f"{float(found.gap):.4f}") == ("play 4x", "0.0335")
     assert advise(approved("mbs-thb"), cards_of("7d 2c")).best.choice == "fold"

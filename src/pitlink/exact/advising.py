@@ -141,7 +141,7 @@ def _ultimate(rules: Rules, own: Cards, community: Cards) -> Advice:
     first, smaller = rules.multiple("first_play"), rules.multiple("smaller_first_play")
     flop, river = rules.multiple("flop_play"), rules.multiple("river_play")
     if not community:
-        values = ultimate.solve(rules).holes[_class_of(own)].values
+        values = ultimate.hole_value(rules, _class_of(own)).values
         clauses = {"check": "3.9.1"}
         options = [Option(choice, values[choice], clauses.get(choice, "3.9.2")) for choice in reversed(values)]
         assert len(options) == len({f"play {first}x", f"play {smaller}x", "check"})
@@ -177,7 +177,7 @@ def _class_of(own: Cards) -> int:
 def _holdem_bonus(rules: Rules, own: Cards, community: Cards, *, has_turn: bool) -> Advice:
     stage = _check(rules.game, own, community, {0: "before the flop", 3: "on the flop", 4: "on the turn"})
     if not community:
-        hole = holdem_bonus.solve(rules).holes[_class_of(own)]
+        hole = holdem_bonus.hole_value(rules, _class_of(own))
         options = [Option("fold", hole.FOLDED, "3.9.1"), Option("flop", hole.raised, "3.9.2")]
         return best_first(rules.game, stage, own, community, options)
     rows = _dealt_out(own, community, 0, rules.switches.ace_low_straight_flush)

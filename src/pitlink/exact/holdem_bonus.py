@@ -5,7 +5,7 @@ is equal, not (unless `evens` are asked for: the mean is the same, the deviation
 one table of counts, by choice, class of hands and outcome.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
@@ -16,6 +16,7 @@ from msgspec import Struct, structs
 from pitlink.cards import ACE, Card, rank
 from pitlink.exact.deck import deck, hole_classes, of_holes, seen, without_names_of_suits
 from pitlink.exact.figures import Cell, Choice, Figures, Wager, hits, moments, wager_of
+from pitlink.exact.kept import kept
 from pitlink.exact.kernels import holdem_bonus as kernel
 from pitlink.exact.kernels import showdowns as showdown_kernel
 from pitlink.exact.kernels.holdem_bonus import Pays
@@ -85,14 +86,27 @@ def solve(rules: Rules, *, evens: bool = False) -> Solution:
 
     With `evens` Turn and River are wagered where they are worth nothing, too.
     """
+    found = kept(_SOLVED, _key(rules, evens=evens), lambda: _solve(rules, least=0 if evens else 1))
+    return structs.replace(found, rules=rules)
+
+
+_SOLVED: dict[Hashable, Solution] = {}
+
+
+def _key(rules: Rules, *, evens: bool) -> Hashable:
     odds = tuple((line, str(pays)) for line, pays in rules.tables["wagers"].items())
-    key = (odds, tuple(rules.settings.items()), rules.switches.ace_low_straight_flush, evens)
-    if key not in _SOLVED:
-        _SOLVED[key] = _solve(rules, least=0 if evens else 1)
-    return structs.replace(_SOLVED[key], rules=rules)
+    return odds, tuple(rules.settings.items()), rules.switches.ace_low_straight_flush, evens
 
 
-_SOLVED: dict[tuple[object, ...], Solution] = {}
+def hole_value(rules: Rules, nth: int) -> HoleValue:
+    """Of one starting hand, without the others and what the whole game comes to."""
+    solved = _SOLVED.get(_key(rules, evens=False))
+    if solved:
+        return solved.holes[nth]
+    pays, rows = pays_of(rules), _rows(_counted(rules), pays_of(rules))
+    values, weights = _decide(rows, (0, len(deck().flops)), np.flatnonzero(hole_classes()[1] == nth), least=1)
+    del weights  # of no use here
+    return _hole_value(rules, pays, of_holes(*rows.holes), values, nth)
 
 
 class Rows(NamedTuple):
@@ -110,7 +124,8 @@ def _solve(rules: Rules, least: int) -> Solution:
     pays, found = pays_of(rules), _counted(rules)
     rows = _rows(found, pays)
     values, weights = _decisions(rows, least)
-    holes = _hole_values(rules, pays, rows.holes, values)
+    showdowns = of_holes(*rows.holes)
+    holes = tuple(_hole_value(rules, pays, showdowns, values, nth) for nth in range(len(hole_classes()[0])))
     folds = np.array([each.best == "fold" for each in holes])[hole_classes()[1]]
     _take_off(rows, np.flatnonzero(folds), least, weights)
     del rows  # large, and done with
@@ -225,17 +240,17 @@ def _narrowed(values: Ints) -> Ints:
 def _decisions(rows: Rows, least: int) -> tuple[Ints, list[Ints]]:
     """What Turn and River are worth to each hole; and by four cards and pair how often each bet is made."""
     everybody = np.arange(len(deck().holes))
-
-    def decide(part: tuple[int, int]) -> tuple[Ints, list[Ints]]:
-        values = np.zeros((2, len(everybody)), np.int64)
-        weights = [np.zeros(each.shape, np.int64) for each in rows.fours]
-        found = values, tuple(weights)
-        kernel.decide(deck(), (rows.flops, _fours_of(rows)), COUNTING, part, everybody, least, found, 1)
-        return values, weights
-
-    parts = in_threads(decide, len(deck().flops))
+    parts = in_threads(lambda part: _decide(rows, part, everybody, least), len(deck().flops))
     weights = [sum_of([each[world] for _, each in parts]) for world in range(2)]
     return sum_of([values for values, _ in parts]), weights
+
+
+def _decide(rows: Rows, part: tuple[int, int], holes: Ints, least: int) -> tuple[Ints, list[Ints]]:
+    """The same of some flops, for some holes."""
+    values = np.zeros((2, len(deck().holes)), np.int64)
+    weights = [np.zeros(each.shape, np.int64) for each in rows.fours]
+    kernel.decide(deck(), (rows.flops, _fours_of(rows)), COUNTING, part, holes, least, (values, tuple(weights)), 1)
+    return values, weights
 
 
 def _take_off(rows: Rows, folded: Ints, least: int, weights: list[Ints]) -> None:
@@ -249,24 +264,17 @@ def _fours_of(rows: Rows) -> tuple[Ints, Ints, Ints]:
     return (*rows.fours, _rows_of_four(26))
 
 
-def _hole_values(rules: Rules, pays: Pays, holes: tuple[Ints, Ints], values: Ints) -> tuple[HoleValue, ...]:
+def _hole_value(rules: Rules, pays: Pays, showdowns: Ints, values: Ints, nth: int) -> HoleValue:
     names, class_of = hole_classes()
-    showdowns = of_holes(holes[0], holes[1])
-    deals = BOARDS * HANDS
-    flop = raise_worth(rules, "flop")
-    turn, river = rules.multiple("turn"), rules.multiple("river")
-    found = []
-    for nth, name in enumerate(names):
-        of_class = class_of == nth
-        size = int(of_class.sum())
-        by_class, lost = showdowns[of_class][0][:-1], int(showdowns[of_class][0][-1])  # alike for all of the class
-        won = int(by_class.sum())
-        paid = sum((int(by_class[hand]) * ante_net(rules, hand) for hand in FiveCard), Fraction(0))
-        on_flop = flop(won, lost)
-        later = Fraction(turn * 2 * int(values[0][of_class].sum()) + river * int(values[1][of_class].sum()), pays.ante)
-        raised = (paid - lost + on_flop + later / (size * WAYS)) / deals
-        found.append(HoleValue(name, size, won, deals - won - lost, lost, raised))
-    return tuple(found)
+    of_class, deals = class_of == nth, BOARDS * HANDS
+    size = int(of_class.sum())
+    by_class, lost = showdowns[of_class][0][:-1], int(showdowns[of_class][0][-1])  # alike for all of the class
+    won = int(by_class.sum())
+    paid = sum((int(by_class[hand]) * ante_net(rules, hand) for hand in FiveCard), Fraction(0))
+    turn, river = (int(each[of_class].sum()) for each in values)
+    later = Fraction(rules.multiple("turn") * 2 * turn + rules.multiple("river") * river, pays.ante)
+    raised = (paid - lost + raise_worth(rules, "flop")(won, lost) + later / (size * WAYS)) / deals
+    return HoleValue(names[nth], size, won, deals - won - lost, lost, raised)
 
 
 def edge_if_check_ends_betting(rules: Rules) -> Fraction:

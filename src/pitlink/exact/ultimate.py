@@ -5,7 +5,7 @@ choices the smaller wager is taken. What the solution comes to is one table of c
 outcome.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 
 from pitlink.exact.deck import deck, hole_classes, of_holes
 from pitlink.exact.figures import Cell, Choice, Figures, Wager, hits, moments, wager_of
+from pitlink.exact.kept import kept
 from pitlink.exact.kernels import showdowns as showdown_kernel
 from pitlink.exact.kernels import ultimate as kernel
 from pitlink.exact.kernels.showdowns import Showdowns, World
@@ -21,7 +22,7 @@ from pitlink.exact.kernels.ultimate import Pays
 from pitlink.exact.ranking import Ints, rank_table
 from pitlink.exact.rules import Rules, approved, pay_table, whole_parts
 from pitlink.exact.worlds import COUNTING, Counted, counted, in_threads, sorted_rows, sum_of
-from pitlink.hands import FiveCard
+from pitlink.hands import AceLow, FiveCard
 from pitlink.money import To
 from pitlink.rulebook.switches import DEFAULT
 
@@ -80,23 +81,35 @@ def figures(rules: Rules) -> Figures:
 
 def solve(rules: Rules) -> Solution:
     """Rules that play alike are solved once: Trips and the progressive change nothing."""
+    return structs.replace(kept(_SOLVED, _key(rules), lambda: _solve(rules)), rules=rules)
+
+
+_SOLVED: dict[Hashable, Solution] = {}
+
+
+def _key(rules: Rules) -> Hashable:
     odds = tuple((line, str(pays)) for table in ("wagers", "blind") for line, pays in rules.tables[table].items())
-    key = (odds, tuple(rules.settings.items()), rules.switches)
-    if key not in _SOLVED:
-        _SOLVED[key] = _solve(rules)
-    return structs.replace(_SOLVED[key], rules=rules)
+    return odds, tuple(rules.settings.items()), rules.switches
 
 
-_SOLVED: dict[tuple[object, ...], Solution] = {}
+def hole_value(rules: Rules, nth: int) -> HoleValue:
+    """Of one starting hand, without what the whole game comes to."""
+    solved = _SOLVED.get(_key(rules))
+    return solved.holes[nth] if solved else _played(rules)[1][nth]
 
 
 def _solve(rules: Rules) -> Solution:
+    found, values, plays = _played(rules)
+    return Solution(rules, values, _counts(found, rules, values, plays), plays)
+
+
+def _played(rules: Rules) -> tuple[Counted, tuple[HoleValue, ...], Ints]:
+    """Best play: every starting hand, and which holes are played on which flops."""
     pays = pays_of(rules)
     found = counted(pays.qualifies_from, rules.switches.ace_low_straight_flush)
     flops, holes = _flop_rows(found, pays, 1)
     plays, gains = _flop_decisions([rows[0] for rows in flops])
-    values = _first_choices(rules, pays, holes, gains)
-    return Solution(rules, values, _counts(found, rules, values, plays), plays)
+    return found, _first_choices(rules, pays, holes, gains), plays
 
 
 def pays_of(rules: Rules) -> Pays:
@@ -315,18 +328,24 @@ def pairless_counted(rules: Rules) -> Counted:
         tuple(len(classes) if each is None else int(np.searchsorted(classes, int(each))) for each in span)
         for span in PAIRLESS
     ]
-    whole = counted(spans[0][1], rules.switches.ace_low_straight_flush)
-    both = whole.by_rank, whole.by_suit
-    net = [np.zeros_like(each.unqualified) for each in both]
-    for first, last in spans:
-        for end, sign in ((first, -1), (last, 1)):
-            some = counted(end, rules.switches.ace_low_straight_flush)
-            for nth, each in enumerate((some.by_rank, some.by_suit)):
-                beaten = np.where(each.ordinal >= end, each.unqualified, each.wins)
-                better = np.where(each.ordinal >= end, 0, each.unqualified - each.wins - each.ties)
-                net[nth] += sign * (beaten - better)
+    ace_low = rules.switches.ace_low_straight_flush
+    net: list[Ints] = [np.zeros((), np.int16)] * 2
+    for end, sign in ((end, sign) for span in spans for end, sign in zip(span, (-1, 1), strict=True)):
+        net = [told + sign * each for told, each in zip(net, _net_below(end, ace_low), strict=True)]
+    whole = counted(spans[0][1], ace_low)
+    both = (whole.by_rank, whole.by_suit)
     by_rank, by_suit = (each._replace(unqualified=told) for each, told in zip(both, net, strict=True))
     return structs.replace(whole, by_rank=by_rank, by_suit=by_suit)
+
+
+def _net_below(end: int, ace_low: AceLow) -> list[Ints]:
+    """In both worlds, of the dealers below an ordinal: those that are beaten less those that win."""
+    found = counted(end, ace_low)
+    return [
+        np.where(each.ordinal >= end, each.unqualified, each.wins)
+        - np.where(each.ordinal >= end, np.int16(0), each.unqualified - each.wins - each.ties)
+        for each in (found.by_rank, found.by_suit)
+    ]
 
 
 # What it comes to
