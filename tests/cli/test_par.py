@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -19,6 +20,7 @@ from pitlink.exact.par.html import par_html
 from pitlink.exact.par.text import print_sheet
 from pitlink.rulebook.catalogue import DOCUMENTS
 from tests.cli.processes import PITLINK, is_refused, pitlink
+from tests.cli.test_play import terminal
 from tests.exact.test_par import sheet_by
 
 LONG_S = 600  # solvers may have to be compiled
@@ -164,6 +166,16 @@ def test_a_sheet_that_cannot_be_made_leaves_nothing(tmp_path: Path, monkeypatch:
     files = ("--html", tmp_path / "x.html", "--pdf", tmp_path / "x.pdf")
     assert pitlink("par", "mbs-uth", *files, seconds=LONG_S).returncode != 0
     assert list(tmp_path.iterdir()) == []
+
+
+def test_on_a_terminal_compiling_has_a_bar_that_fills(tmp_path: Path) -> None:
+    """On a machine that has compiled nothing yet. What is still empty of the bar is grey."""
+    with terminal("par", "mbs-uth", NUMBA_CACHE_DIR=str(tmp_path)) as screen:
+        shown = screen.wait_for("Readings applied", seconds=60)
+    drawn = [re.sub(r"\x1b\[38;5;237m[╺━]*", "", each) for each in shown.split("\r") if solving.COMPILING in each]
+    full = [each.count("━") for each in drawn]
+    assert full == sorted(full)
+    assert full[0] < 10 < full[-1] <= 20
 
 
 def test_compiling_is_told_when_it_takes_long_and_only_then(

@@ -435,8 +435,8 @@ class Screen:
     def __init__(self, process: int, descriptor: int) -> None:
         self.process, self.descriptor = process, descriptor
 
-    def wait_for(self, wanted: str) -> str:
-        return read_until(self.descriptor, wanted)
+    def wait_for(self, wanted: str, seconds: float = 20) -> str:
+        return read_until(self.descriptor, wanted, seconds)
 
     def type(self, text: str) -> None:
         os.write(self.descriptor, text.encode())
@@ -453,10 +453,10 @@ class Screen:
 
 
 @contextmanager
-def terminal(*arguments: str) -> Iterator[Screen]:
+def terminal(*arguments: str, **environment: str) -> Iterator[Screen]:
     process, descriptor = pty.fork()
     if process == 0:
-        os.environ.update(TERM="xterm-256color", COLUMNS="100", LINES="40")
+        os.environ.update(TERM="xterm-256color", COLUMNS="100", LINES="40", **environment)
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # as a terminal gives it, also where the tests run behind one
         os.execv(PITLINK[0], [*PITLINK, *arguments])
     screen = Screen(process, descriptor)

@@ -57,7 +57,7 @@ def _one(asked: Asked) -> int:
         _check(file)
     from pitlink.exact.par.sheet import sheet
 
-    with solving(f"Making the PAR sheet of {rules.game}."):
+    with solving(f"Making the PAR sheet of {rules.game}.", (rules.game,)):
         found = sheet(rules)
         made = {file: _FORMS[form](found) for form, file in wanted.items()}
     _write(made)
@@ -91,7 +91,7 @@ def _all(asked: Asked, folder: Path) -> int:
 
     made: dict[Path, bytes] = {}
     for game, of_game in files.items():
-        with solving(f"Making the PAR sheet of {game}."):
+        with solving(f"Making the PAR sheet of {game}.", (game,)):
             found = sheet(rules[game])
             made |= {file: _FORMS[form](found) for form, file in of_game.items()}
     folder.mkdir(parents=True, exist_ok=True)
