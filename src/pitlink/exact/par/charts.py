@@ -85,9 +85,8 @@ def meter_chart(wager: Progressive) -> Chart:
         if share <= axes.get_ylim()[1]:
             axes.axhline(share, color=INK if share == 1 else RULE, linewidth=1.0 if share == 1 else 0.6)
             _say(axes, 0, share, f"{share:.0%}", QUIET, "right", shift=(-6, 0))
-    for part in range(4):
-        cents = most * part / 3
-        side = "right" if part == 3 else "center"
+    for cents in round_steps(most):
+        side = "right" if cents > most * Fraction(19, 20) else "center"
         _say(axes, float(cents), 0, f"${numbers.fixed(cents / 100, 0)}", QUIET, side, shift=(0, -11))
     ends = [float(wager.returns(0)), float(wager.returns(most))]
     axes.plot([0, float(most)], ends, color=GAIN, linewidth=2.2, solid_capstyle="butt")
@@ -98,6 +97,13 @@ def meter_chart(wager: Progressive) -> Chart:
     side, gap = ("right", -8) if even * 4 > most else ("left", 12)
     _say(axes, float(even), 1, f"even at {numbers.dollars(even)}", INK, side, shift=(gap, 9), bold=True)
     return Chart("Progressive: return against the meter", f"{said}, 100% at {numbers.dollars(even)}.", _svg(figure))
+
+
+def round_steps(most: Fraction) -> list[Fraction]:
+    """From nothing up to that, by the smallest of 1, 2 and 5 and their tens that comes to at most five steps."""
+    tenth = Fraction(10) ** (len(str(int(most))) - 2)
+    step = next(tenth * size for size in (1, 2, 5, 10, 20, 50) if most <= 5 * tenth * size)
+    return [nth * step for nth in range(int(most / step) + 1)]
 
 
 def _bars(rows: Sequence[tuple[str, Fraction, str]]) -> str:
