@@ -1,7 +1,6 @@
 """`pitlink strategy`, `advise`, `readings` and `errata`: what people type, and what they are told."""
 
 import json
-from fractions import Fraction
 
 import pytest
 
@@ -50,6 +49,23 @@ def test_changed_rules_mark_what_is_played_otherwise() -> None:
     )
 
 
+def test_best_play_for_programs_is_exact() -> None:
+    told = json.loads(asked("strategy", "mbs-thb", "--set", "ante_pays_from=flush", "--json").stdout)
+    fold = next(each for each in told["before_the_flop"] if each["hand"] == "43o")
+    assert (fold["best"], fold["value"]["exact"]) == ("fold", "-1/1")
+    assert len(told["before_the_flop"]) == 169
+    assert told["changes"] == ["ante_pays_from=flush (approved: straight)"]
+    change = {"stage": "before the flop", "what": "43o", "approved": "flop", "now": "fold"}
+    assert change in told["against_the_approved_rules"]["choices"]
+    assert [each["source"] for each in told["simpler"] if each["play"].startswith("fold 2-3")] == ["wizardofodds.com"]
+    told = json.loads(asked("strategy", "mbs-3cp", "--json").stdout)
+    assert told["lowest_hand_played"] == "three odd cards, Q 6 4"
+    assert (told["simpler"][0]["cost"]["exact"], told["against_the_approved_rules"]) == ("0/1", None)
+    told = json.loads(asked("strategy", "mbs-lir", "--json").stdout)
+    first = told["groups"]["three cards seen"][0]
+    assert (first["rule"], first["played"]) == ("always", first["of"])
+
+
 def test_advice_names_every_choice_with_its_value_and_clause() -> None:
     done = asked("advise", "mbs-uth", "--hole", "Kd 5c", "--flop", "As 7h 2c")
     assert (done.returncode, done.stderr) == (0, "")
@@ -64,7 +80,7 @@ def test_advice_for_programs_is_exact() -> None:
     assert [each["choice"] for each in told["options"]] == ["play", "fold"]
     value = told["options"][0]["value"]
     assert value["exact"] == "-9151/9212"
-    assert value["decimal"] == float(Fraction(-9151, 9212))
+    assert value["decimal"] == float(f"{-9151 / 9212:.12g}")
 
 
 def test_a_board_may_be_typed_whole_or_behind_the_flop() -> None:
@@ -104,10 +120,16 @@ def test_readings_are_listed_and_priced() -> None:
     listed = asked("readings", "mbs-3cp")
     assert (listed.returncode, listed.stderr) == (0, "")
     assert "R65" in listed.stdout
-    priced = json.loads(asked("readings", "mbs-3cp", "--price", "--json").stdout)
+    told = json.loads(asked("readings", "mbs-3cp", "--price", "--json").stdout)
+    priced = told["priced"]
     paid = next(each for each in priced if (each["switch"], each["value"]) == ("folded_ante_when_dealer_fails", "paid"))
     assert paid["house_edge"]["exact"] == "-2596967/12724075"
     assert {each["game"] for each in priced} == {"mbs-3cp"}
+    excused = [each for name in ("not_priced", "no_money") for each in told[name]]
+    assert all(each["readings"] and each["because"] for each in excused)
+    assert not {each["reading"] for each in priced} & {id for each in excused for id in each["readings"]}
+    shown = set(asked("readings", "mbs-3cp", "--price").stdout.split())
+    assert all(set(each["because"].split()) <= shown for each in excused)
 
 
 def test_errata_say_what_agrees_and_what_does_not() -> None:
@@ -127,6 +149,8 @@ WRONG = rows("""
 typed                                                    | says
 strategy baccarat                                        | 'baccarat' is no game: expected mbs-thb
 strategy mbs-uth --play 7x                               | '7x' is no starting hand
+strategy mbs-thb --play 22+/nothing/nothing/AA           | expected starting hands / what is wagered on for the Turn
+strategy mbs-thb --play 22+/hope                         | 'hope' is nothing to play on the Turn: expected best; nothing
 strategy mbs-uth --set blind.pair=3:1                    | mbs-uth blind has no line 'pair': expected
 strategy mbs-uth --set nothing                           | 'nothing' changes nothing: expected NAME=VALUE
 advise mbs-uth                                           | no --hole: expected one's own cards, or --unseen

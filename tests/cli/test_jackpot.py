@@ -19,11 +19,11 @@ def told(*arguments: str | Path) -> Any:
 
 
 def exact(figure: dict[str, Any]) -> Fraction:
-    """The fraction, which must be in lowest terms and agree with its decimal."""
+    """The fraction, which must be in lowest terms and agree with its decimal to twelve digits."""
     numerator, denominator = map(int, figure["exact"].split("/"))
     found = Fraction(numerator, denominator)
     assert (found.numerator, found.denominator) == (numerator, denominator)
-    assert figure["decimal"] == float(found)
+    assert figure["decimal"] == float(f"{float(found):.12g}")
     return found
 
 
@@ -106,6 +106,18 @@ def test_seats_say_how_many_wager(floor: Path) -> None:
     assert {table["wagers"] for table in megalink["tables"]} == {3}
 
 
+def test_each_table_may_have_a_pace_of_its_own(floor: Path) -> None:
+    usual = {each["game"]: each for each in told("--link", floor)[0]["tables"]}
+    found = told("--link", floor, "--rounds-an-hour", "50", "--table", "UTH 1=45.5/4/2", "--table", "3CP 1=30")[0]
+    assert exact(found["rounds_an_hour"]) == 50 + 50 + 30 + Fraction("45.5")
+    by_game = {each["game"]: each for each in found["tables"]}
+    assert (by_game["mbs-uth"]["wagers"], by_game["mbs-uth"]["units"]) == (4, 2)
+    assert exact(by_game["mbs-3cp"]["rounds"]) == 30
+    assert by_game["mbs-3cp"]["wagers"] == usual["mbs-3cp"]["wagers"]
+    staked = sum(exact(each["rounds"]) * each["wagers"] * each["units"] for each in found["tables"])
+    assert exact(found["staked_an_hour"]) == staked * 500
+
+
 def test_a_link_is_drawn_the_same_every_time(tmp_path: Path) -> None:
     floor = tmp_path / "floor.toml"
     floor.write_text(SMALL, encoding="utf-8")
@@ -132,6 +144,7 @@ REFUSED = [
     (("mbs-3cp", "--set", "progressive.flush=lots"), "expected odds such as 3:1"),
     (("mbs-3cp", "--set", "progressive.royal_flush=50%"), "royal flush 50%: expected 100%"),
     (("mbs-3cp", "--set", "flush"), "expected NAME=VALUE"),
+    (("mbs-3cp", "--table", "3CP 1=30"), "--table 3CP 1=30: expected --link FILE, whose table it is"),
     (("mbs-3cp", "--reading", "royal_base"), "expected NAME=VALUE, such as royal_base=displayed"),
     (("mbs-3cp", "--reading", "royal_base=none"), "royal_base=none: expected remaining, displayed"),
     (("rws-3cp", "--reading", "royal_base=displayed"), "rws-3cp has nothing called 'royal_base'"),
@@ -155,6 +168,11 @@ REFUSED_OF_A_LINK = [
     (("--confidence", "sure"), "--confidence sure: expected percent, such as 99"),
     (("--seats", "8"), "8 wagers at a table: expected 1 to"),
     (("--units", "2"), "2 units: expected 1"),
+    (("--table", "UTH 1"), "--table UTH 1: expected NAME=ROUNDS/WAGERS/UNITS, such as 'UTH 1=45/4'"),
+    (("--table", "UTH 9=45"), "--table UTH 9=45: no such table on a link: expected "),
+    (("--table", "UTH 1=45/4/1/1"), "--table UTH 1=45/4/1/1: expected ROUNDS/WAGERS/UNITS, such as 45/4"),
+    (("--table", "UTH 1=0"), "--table UTH 1: 0: expected a number of rounds an hour, more than 0"),
+    (("--table", "UTH 1=45/x"), "--table UTH 1: x: expected a whole number"),
     (("--set", "progressive.flush=$50"), "expected readings in the file"),
     (("--reading", "royal_base=displayed"), "expected readings in the file"),
 ]

@@ -7,6 +7,7 @@ import pytest
 
 from pitlink.cards import cards_of
 from pitlink.exact import holdem_bonus
+from pitlink.exact.bonus_ways import PRINTED, cost, way_of
 from pitlink.exact.later_bets import SEEN_HANDS, described, later_bets
 from pitlink.exact.rules import approved, changed
 from pitlink.exact.simple import named
@@ -80,3 +81,36 @@ def test_groups_are_told_with_what_it_costs_to_treat_them_alike() -> None:
     cost = sum((group.cost_of_most for each in groups.values() for group in each), Fraction(0))
     (alike,) = [each for each in named(BOOK) if each.what.startswith("on Turn and River treat")]
     assert 0 < alike.cost == cost < Fraction(2, 100)
+
+
+ONLY_PAIRS = "pair with the highest card, or higher; three of a kind with an own card"
+
+
+def test_a_way_on_all_streets_costs_what_its_decisions_lose() -> None:
+    """Streets add up; a street that is best costs nothing; a group is played wrongly where best play does not."""
+    turn, river = later_bets(BOOK)
+    pairs = [SEEN_HANDS.index(each.strip()) for each in ONLY_PAIRS.split("; ")]
+    others = [nth for nth in range(len(SEEN_HANDS)) if nth not in pairs]
+    lost = [bets.gains[others, 1].sum() - bets.gains[pairs, 0].sum() for bets in (turn, river)]
+    assert cost_of(f"best / {ONLY_PAIRS}") == lost[0] > 0
+    assert cost_of(f"best / best / {ONLY_PAIRS}") == lost[1] > 0
+    assert cost_of(f"best / {ONLY_PAIRS} / {ONLY_PAIRS}") == sum(lost)
+    assert cost_of("best") == cost_of("best / best / best") == cost_of(PRINTED) == 0
+    nothing = cost_of("best / nothing / nothing")
+    assert nothing == turn.gains[:, 1].sum() + river.gains[:, 1].sum()
+
+
+def test_later_streets_count_the_hands_that_this_way_raises() -> None:
+    """Who raises fewer hands loses before the flop, and has fewer hands to lose with afterwards."""
+    few = cost_of("22+ A2+")
+    later = cost_of("22+ A2+ / nothing / nothing") - few
+    assert 0 < later < cost_of("best / nothing / nothing")
+    assert cost_of("nothing / nothing / nothing") == cost_of("nothing") == 1 - house_edge()
+
+
+def cost_of(typed: str) -> Fraction:
+    return cost(BOOK, way_of(typed))
+
+
+def house_edge() -> Fraction:
+    return holdem_bonus.figures(BOOK).house_edge

@@ -99,11 +99,12 @@ def strategy(
         list[str] | None,
         typer.Option("--play", metavar="RULE", help="What one's own way costs: '22+,A2+', 'Q 6 4'; see docs."),
     ] = None,
+    json: Annotated[bool, typer.Option("--json", help="As JSON, fractions in lowest terms.")] = False,
 ) -> None:
     """Best play as a person uses it, and what simpler play costs."""
     from pitlink.cli.strategy import show_strategy
 
-    raise typer.Exit(show_strategy(game, tuple(change or ()), tuple(reading or ()), tuple(play or ())))
+    raise typer.Exit(show_strategy(game, tuple(change or ()), tuple(reading or ()), tuple(play or ()), as_json=json))
 
 
 @app.command()
@@ -247,6 +248,10 @@ def jackpot(
     ] = None,
     link: Annotated[Path | None, typer.Option(metavar="FILE", help="The links of a floor file instead.")] = None,
     rounds_an_hour: Annotated[str, typer.Option(metavar="N", help="Of a link's tables, each.")] = "60",
+    table: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=N/N/N", help="One of them otherwise: rounds an hour/wagers/units, 'UTH 1=45/4'."),
+    ] = None,
     hours: Annotated[str, typer.Option(metavar="N", help="For how long a link's resets are to be paid.")] = "8760",
     confidence: Annotated[str, typer.Option(metavar="PERCENT", help="With which confidence.")] = "99",
     chart: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it too, into a file *.svg.")] = None,
@@ -258,7 +263,7 @@ def jackpot(
     changed = tuple(set_ or ()), tuple(reading or ())
     asked = Asked(
         *(game, unit, units, meter, reset, seats, *changed),
-        *(link, rounds_an_hour, hours, confidence, chart, json),
+        *(link, rounds_an_hour, tuple(table or ()), hours, confidence, chart, json),
     )
     raise typer.Exit(tell_jackpot(asked))
 

@@ -1,7 +1,5 @@
 """`pitlink advise`: what every choice is worth with these cards."""
 
-import json
-import sys
 from typing import Final
 
 from msgspec import Struct
@@ -9,9 +7,10 @@ from rich.console import Console
 from rich.table import Table
 
 from pitlink.cards import Cards, name, show_all
-from pitlink.cli.analysing import refusing, rules_of, signed
+from pitlink.cli.analysing import print_json, refusing, rules_of, signed
 from pitlink.cli.solving import solving
 from pitlink.exact.advising import Advice, NotSeen, advise, read_cards
+from pitlink.exact.par.numbers import figure
 
 UNMADE: Final = {
     "the Turn checked": "With the Turn made: --made turn. The better choice is the same.",
@@ -42,7 +41,7 @@ def _advise(asked: Asked) -> int:
         raise NotSeen("no --hole: expected one's own cards, or --unseen for a hand that is not looked at")
     if asked.unseen and asked.made is not None:
         raise NotSeen(f"--made {asked.made} with --unseen: expected one of them")
-    with solving("Dealing out what can still come."):
+    with solving("Dealing out what can still come.", (rules.game,)):
         if asked.unseen:
             from pitlink.exact.unseen import advise_unseen
 
@@ -50,7 +49,7 @@ def _advise(asked: Asked) -> int:
         else:
             found = advise(rules, seen, community, asked.made)
     if asked.json:
-        sys.stdout.write(json.dumps(_plain(found), indent=2) + "\n")
+        print_json(_plain(found))
     else:
         _tell(Console(highlight=False), found, viewed=seen if asked.unseen else ())
     return 0
@@ -95,14 +94,7 @@ def _plain(advice: Advice) -> dict[str, object]:
         "own": [name(card) for card in advice.own],
         "community": [name(card) for card in advice.community],
         "options": [
-            {
-                "choice": option.choice,
-                "value": {
-                    "exact": f"{option.value.numerator}/{option.value.denominator}",
-                    "decimal": float(option.value),
-                },
-                "clause": option.clause,
-            }
+            {"choice": option.choice, "value": figure(option.value), "clause": option.clause}
             for option in advice.options
         ],
     }

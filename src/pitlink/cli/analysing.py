@@ -4,6 +4,8 @@ import sys
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
+import msgspec
+
 from pitlink.cli.show import printable
 from pitlink.exact.rules import NotRules, Rules, approved, changed, check_each_once, with_reading
 
@@ -33,6 +35,10 @@ def with_changes(rules: Rules, changes: Iterable[str], readings: Iterable[str]) 
             raise NotRules(f"--reading {reading}: expected NAME=VALUE, such as bonus_on_loss=settled")
         rules = with_reading(rules, name, value)
     return rules
+
+
+def print_json(data: object) -> None:
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n")
 
 
 def signed(value: Fraction, digits: int = 6) -> str:

@@ -1,14 +1,12 @@
 """`pitlink errata`: published figures computed again."""
 
-import json
-import sys
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from rich.console import Console
 from rich.table import Table
 
-from pitlink.cli.analysing import refusing
+from pitlink.cli.analysing import print_json, refusing
 from pitlink.cli.solving import solving
 
 if TYPE_CHECKING:
@@ -24,7 +22,7 @@ def show_errata(*, as_json: bool) -> int:
         with solving("Computing every published figure again."):
             found = list(published())
         if as_json:
-            sys.stdout.write(json.dumps([_plain(each) for each in found], indent=2, ensure_ascii=False) + "\n")
+            print_json([_plain(each) for each in found])
             return 0
         console = Console(highlight=False)
         for game, figures in groupby(found, key=lambda each: each.game):

@@ -6,15 +6,16 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import msgspec
 from msgspec import structs
 from rich.console import Console
 from rich.text import Text
 
+from pitlink.cli.analysing import print_json
 from pitlink.cli.grids import facts, grid, print_grid
 from pitlink.exact import progressive, winners
 from pitlink.exact.features import GAME as FEATURED_GAME
 from pitlink.exact.features import Featured, featured
+from pitlink.exact.par.numbers import figure
 from pitlink.exact.progressive import Progressive
 from pitlink.exact.rules import NotRules, Rules, approved, changed, changes, with_reading
 from pitlink.games import GAMES
@@ -39,6 +40,7 @@ class Asked(NamedTuple):
     reading: tuple[str, ...]
     link: Path | None
     rounds_an_hour: str
+    tables: tuple[str, ...]
     hours: str
     confidence: str
     chart: Path | None
@@ -68,6 +70,8 @@ def tell_jackpot(asked: Asked) -> int:
             from pitlink.cli.jackpot_link import tell_link
 
             return tell_link(asked, asked.link)
+        if asked.tables:
+            raise NotRules(f"--table {asked.tables[0]}: expected --link FILE, whose table it is")
         return tell_game(asked)
     except NotRules as wrong:
         print(f"pitlink jackpot: {wrong}", file=sys.stderr)
@@ -220,21 +224,21 @@ def game_as_data(told: GameTold) -> dict[str, Any]:
                 "hand": line.what,
                 "pays": line.pays,
                 "combinations": line.combinations,
-                "probability": exact(line.probability),
-                "fixed": exact(line.fixed),
-                "share": exact(line.share),
+                "probability": figure(line.probability),
+                "fixed": figure(line.fixed),
+                "share": figure(line.share),
             }
             for line in wager.lines
         ],
-        "return_fixed": exact(wager.return_fixed),
-        "return_per_meter_cent": exact(wager.return_per_meter),
-        "return": exact(wager.returns(told.meter_cents)),
-        "variance": exact(wager.variance(told.meter_cents)),
-        "break_even_cents": None if wager.break_even_cents is None else exact(wager.break_even_cents),
-        "hit_frequency": exact(wager.hit_frequency),
+        "return_fixed": figure(wager.return_fixed),
+        "return_per_meter_cent": figure(wager.return_per_meter),
+        "return": figure(wager.returns(told.meter_cents)),
+        "variance": figure(wager.variance(told.meter_cents)),
+        "break_even_cents": None if wager.break_even_cents is None else figure(wager.break_even_cents),
+        "hit_frequency": figure(wager.hit_frequency),
         "wagers_at_the_table": told.law.wagers,
         "winners": [
-            {"hands": [hand.words for hand in each.winners], "probability": exact(each.probability)}
+            {"hands": [hand.words for hand in each.winners], "probability": figure(each.probability)}
             for each in told.law.outcomes
         ],
         "paid_a_round": _expected_as_data(told.expected),
@@ -242,7 +246,7 @@ def game_as_data(told: GameTold) -> dict[str, Any]:
             {"reading": each.reading, "value": each.value, **_expected_as_data(each.expected)} for each in told.prices
         ],
         "features": [
-            {name: value if isinstance(value, int) else exact(value) for name, value in structs.asdict(row).items()}
+            {name: value if isinstance(value, int) else figure(value) for name, value in structs.asdict(row).items()}
             for row in told.features
         ],
     }
@@ -250,20 +254,11 @@ def game_as_data(told: GameTold) -> dict[str, Any]:
 
 def _expected_as_data(found: winners.Expected) -> dict[str, Any]:
     return {
-        "awards_cents": exact(found.awards),
-        "from_meter_cents": exact(found.from_meter),
-        "alone_cents": exact(found.alone),
-        "cost_cents": exact(found.cost),
+        "awards_cents": figure(found.awards),
+        "from_meter_cents": figure(found.from_meter),
+        "alone_cents": figure(found.alone),
+        "cost_cents": figure(found.cost),
     }
-
-
-def exact(value: Fraction) -> dict[str, Any]:
-    """In lowest terms, with its decimal."""
-    return {"exact": f"{value.numerator}/{value.denominator}", "decimal": float(value)}
-
-
-def print_json(data: object) -> None:
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n")
 
 
 # Typed and written

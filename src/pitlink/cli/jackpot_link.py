@@ -8,15 +8,18 @@ from msgspec import structs
 from rich.console import Console
 from rich.text import Text
 
+from pitlink.cli.analysing import print_json
 from pitlink.cli.grids import facts, print_grid
-from pitlink.cli.jackpot import QUANTILES, Asked, cash, exact, number, percent, print_json, whole, write
+from pitlink.cli.jackpot import QUANTILES, Asked, cash, number, percent, whole, write
 from pitlink.exact.funding import Funding, funding
 from pitlink.exact.link import Jackpot, LinkedTable, LinkFigures, link_figures
 from pitlink.exact.meters import WhenHit, when_hit
+from pitlink.exact.par.numbers import figure
 from pitlink.exact.rules import NotRules, approved
 from pitlink.pit.floorfile import read
 from pitlink.pit.floorplan import FloorFileRefused, Plan, PlannedLink
 from pitlink.pit.words import counted
+from pitlink.table import TableSetup
 
 
 class LinkTold(NamedTuple):
@@ -30,10 +33,19 @@ class LinkTold(NamedTuple):
     funding: Funding
 
 
+class Pace(NamedTuple):
+    """Of one table: rounds an hour, progressive wagers in each, units of each."""
+
+    rounds: Fraction
+    wagers: int
+    units: int
+
+
 def tell_link(asked: Asked, file: Path) -> int:
     if asked.set or asked.reading:
         raise NotRules("--set and --reading are for a game: expected readings in the file, under [link.readings]")
     plan = planned(file)
+    check_tables(asked, plan)
     told = [told_of(asked, plan, link) for link in plan.links]
     if not told:
         raise NotRules(f"{file}: no link: expected [[link]] with tables")
@@ -61,19 +73,42 @@ def planned(file: Path) -> Plan:
         raise NotRules(f"{file}:{refused.line}: {refused}") from None
 
 
-def told_of(asked: Asked, plan: Plan, planned_link: PlannedLink) -> LinkTold:
-    """Every position of every table has one unit on the progressive, unless `--seats` and `--units` say otherwise."""
+def check_tables(asked: Asked, plan: Plan) -> None:
+    linked = [table.setup.table for table in plan.tables if table.setup.link is not None]
+    for text in asked.tables:
+        name, equals, _ = text.rpartition("=")
+        if not equals:
+            raise NotRules(f"--table {text}: expected NAME=ROUNDS/WAGERS/UNITS, such as 'UTH 1=45/4'")
+        if name not in linked:
+            raise NotRules(f"--table {text}: no such table on a link: expected {', '.join(linked)}")
+
+
+def pace_of(asked: Asked, setup: TableSetup) -> Pace:
+    """Every position has one unit on the progressive unless options say otherwise, those for this table at last."""
     rounds = number("--rounds-an-hour", asked.rounds_an_hour, "a number of rounds, more than 0")
+    wagers = setup.positions if asked.seats is None else whole("--seats", asked.seats)
+    found = Pace(rounds, wagers, whole("--units", asked.units))
+    for text in asked.tables:
+        name, _, typed = text.rpartition("=")
+        if name == setup.table:
+            first, *others = typed.split("/")
+            if len(others) > 2:
+                raise NotRules(f"--table {text}: expected ROUNDS/WAGERS/UNITS, such as 45/4")
+            rounds = number(f"--table {name}:", first, "a number of rounds an hour, more than 0")
+            found = Pace(rounds, *(whole(f"--table {name}:", each) for each in others), *found[1 + len(others) :])
+    return found
+
+
+def told_of(asked: Asked, plan: Plan, planned_link: PlannedLink) -> LinkTold:
     hours = number("--hours", asked.hours, "a number of hours, more than 0")
     confidence = number("--confidence", asked.confidence, "percent, such as 99")
-    units = whole("--units", asked.units)
     tables = []
     for table in plan.tables:
         setup = table.setup
         if setup.link == planned_link.name:
-            wagers = setup.positions if asked.seats is None else whole("--seats", asked.seats)
+            pace = pace_of(asked, setup)
             rules = structs.replace(approved(setup.game), switches=setup.switches)
-            tables.append(LinkedTable(rules, wagers, rounds, units))
+            tables.append(LinkedTable(rules, pace.wagers, pace.rounds, pace.units))
     if not tables:
         raise NotRules(f"link {planned_link.name} has no table: expected one or more with link = {planned_link.name!r}")
     given = planned_link.parameters
@@ -179,12 +214,12 @@ def as_data(told: LinkTold) -> dict[str, Any]:
                 "game": table.rules.game,
                 "wagers": table.wagers,
                 "units": table.units,
-                "rounds": exact(table.rounds_an_hour),
+                "rounds": figure(table.rounds_an_hour),
             }
             for table in told.link.tables
         ],
-        **{name: None if value is None else exact(value) for name, value in figures.items()},
-        "returned": None if told.figures.returned is None else exact(told.figures.returned),
+        **{name: None if value is None else figure(value) for name, value in figures.items()},
+        "returned": None if told.figures.returned is None else figure(told.figures.returned),
         "returned_near": float(told.figures.fixed_return) + meter_return(told),
         "hours_to_hit": {f"{share:g}": told.figures.hours_to_hit(share) for share in QUANTILES},
         "when_hit": _distribution(told.when_hit),

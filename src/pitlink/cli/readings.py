@@ -1,21 +1,22 @@
 """`pitlink readings`: the points that the rulebooks leave open, and what each side of them is worth."""
 
-import json
-import sys
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import Console
 from rich.table import Table
 
-from pitlink.cli.analysing import percent, refusing, signed
+from pitlink.cli.analysing import percent, print_json, refusing, signed
 from pitlink.cli.solving import solving
 from pitlink.rulebook import catalogue
 from pitlink.rulebook.catalogue import DOCUMENTS, Reading
 
 if TYPE_CHECKING:
     from pitlink.exact.pricing import Price
+
+TITLES: Final = {"not_priced": "Not priced", "no_money": "No money in a round without an error"}
 
 
 def show_readings(game: str | None, *, price: bool, as_json: bool) -> int:
@@ -36,7 +37,7 @@ def _listed(games: tuple[str, ...], *, as_json: bool) -> int:
         plain = [
             {"reading": each.id, "switch": each.switch, "values": each.values, "games": each.games} for each in found
         ]
-        sys.stdout.write(json.dumps(plain, indent=2) + "\n")
+        print_json(plain)
         return 0
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in ("reading", "point", "switch", "values"):
@@ -51,8 +52,9 @@ def _listed(games: tuple[str, ...], *, as_json: bool) -> int:
 
 def _priced(games: tuple[str, ...], *, as_json: bool) -> int:
     from pitlink.exact import pricing
+    from pitlink.exact.par.numbers import figure
 
-    with solving("Pricing every reading."):
+    with solving("Pricing every reading.", games):
         found = list(pricing.prices(games))
     if as_json:
         plain = [
@@ -64,12 +66,12 @@ def _priced(games: tuple[str, ...], *, as_json: bool) -> int:
                 "game": each.game,
                 "moves": each.what,
                 "condition": each.condition or None,
-                "house_edge": {"exact": _exact(each.house_edge), "decimal": float(each.house_edge)},
-                "difference": {"exact": _exact(each.difference), "decimal": float(each.difference)},
+                "house_edge": figure(each.house_edge),
+                "difference": figure(each.difference),
             }
             for each in found
         ]
-        sys.stdout.write(json.dumps(plain, indent=2) + "\n")
+        print_json({"priced": plain, **{name: _excused(reasons, games) for name, reasons in _excuses().items()}})
         return 0
     console = Console(highlight=False)
     wide = max((len(_value(each)) for each in found), default=0)
@@ -111,24 +113,29 @@ def _difference(value: Fraction) -> str:
     return signed(value * 100, 4 if abs(value) >= Fraction(1, 2_000_000) else 8) + " %"
 
 
-def _not_priced(console: Console, games: tuple[str, ...]) -> None:
-    """What may move money and has no figure, and what moves none; each with the reason."""
+def _excuses() -> dict[str, Mapping[str, tuple[str, ...]]]:
+    """What may move money and has no figure, and what moves none: by reason."""
     from pitlink.exact.apart import NO_MONEY, NOT_PRICED
 
+    return {"not_priced": {because: (id,) for id, because in NOT_PRICED.items()}, "no_money": NO_MONEY}
+
+
+def _excused(reasons: Mapping[str, tuple[str, ...]], games: tuple[str, ...]) -> list[dict[str, Any]]:
     here = {each.id for each in catalogue.readings().values() if _concerns(each, games)}
-    for title, reasons in (
-        ("Not priced", {because: (id,) for id, because in NOT_PRICED.items()}),
-        ("No money in a round without an error", NO_MONEY),
-    ):
-        told = {because: [id for id in ids if id in here] for because, ids in reasons.items()}
-        table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-        table.add_column("", overflow="fold", max_width=24)
-        table.add_column("", overflow="fold")
-        for because, ids in told.items():
-            if ids:
-                table.add_row(", ".join(ids), because)
-        if table.row_count:
-            console.print(f"\n[bold]{title}[/]")
+    told = ({"readings": [id for id in ids if id in here], "because": because} for because, ids in reasons.items())
+    return [each for each in told if each["readings"]]
+
+
+def _not_priced(console: Console, games: tuple[str, ...]) -> None:
+    for name, reasons in _excuses().items():
+        told = _excused(reasons, games)
+        if told:
+            table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+            table.add_column("", overflow="fold", max_width=24)
+            table.add_column("", overflow="fold")
+            for each in told:
+                table.add_row(", ".join(each["readings"]), each["because"])
+            console.print(f"\n[bold]{TITLES[name]}[/]")
             console.print(table)
 
 

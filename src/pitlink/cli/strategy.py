@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitlink.cards import RANKS
-from pitlink.cli.analysing import percent, refusing, rules_of, signed
+from pitlink.cli.analysing import percent, print_json, refusing, rules_of, signed
 from pitlink.cli.solving import solving
 from pitlink.hands import describe
 
@@ -20,7 +20,9 @@ LETTERS: Final = {"check": "·", "fold": "f", "flop": "R"}
 STYLES: Final = {"check": "dim", "fold": "dim"}
 
 
-def show_strategy(game: str, changes: tuple[str, ...], readings: tuple[str, ...], plays: tuple[str, ...]) -> int:
+def show_strategy(
+    game: str, changes: tuple[str, ...], readings: tuple[str, ...], plays: tuple[str, ...], *, as_json: bool
+) -> int:
     def job() -> int:
         from pitlink.exact.changing import strategy_change
         from pitlink.exact.rules import approved
@@ -29,10 +31,13 @@ def show_strategy(game: str, changes: tuple[str, ...], readings: tuple[str, ...]
         from pitlink.exact.strategy import strategy
 
         rules = rules_of(game, changes, readings)
-        with solving("Solving for best play."):
+        with solving("Solving for best play.", (game,)):
             found = strategy(rules)
             simple = (*named(rules), *(own(rules, each) for each in plays))
             otherwise = strategy_change(approved(game), rules) if changes_of(rules) else None
+        if as_json:
+            print_json(_plain(found, simple, otherwise))
+            return 0
         console = Console(highlight=False)
         if found.chart:
             _chart(console, found, otherwise)
@@ -137,3 +142,43 @@ def _simple(console: Console, simple: tuple["Simple", ...]) -> None:
         what = f"{each.what} ({each.source})" if each.source else each.what
         table.add_row(what, percent(each.house_edge), percent(each.cost), str(each.cost))
     console.print(table)
+
+
+def _plain(found: "Strategy", simple: tuple["Simple", ...], otherwise: "StrategyChange | None") -> dict[str, object]:
+    from pitlink.exact.par.numbers import figure
+    from pitlink.exact.rules import changes as changes_of
+
+    return {
+        "game": found.rules.game,
+        "changes": changes_of(found.rules),
+        "before_the_flop": [
+            {"hand": each.name, "best": each.best, "value": figure(each.value), "better_by": figure(each.gap)}
+            for each in found.chart
+        ],
+        "lowest_hand_played": None if found.threshold is None else describe(found.threshold),
+        "groups": {
+            stage: [
+                {
+                    "with": each.what,
+                    "rule": each.rule,
+                    "played": each.played,
+                    "of": each.of,
+                    "gain": figure(each.mean_gain),
+                    "cost_of_all_alike": figure(each.cost_of_most),
+                }
+                for each in groups
+            ]
+            for stage, groups in found.groups.items()
+        },
+        "outs": [{"besides": each.hands, "under": each.under, "cost": figure(each.cost)} for each in found.outs],
+        "simpler": [
+            {
+                "play": each.what,
+                "source": each.source or None,
+                "house_edge": figure(each.house_edge),
+                "cost": figure(each.cost),
+            }
+            for each in simple
+        ],
+        "against_the_approved_rules": otherwise,
+    }

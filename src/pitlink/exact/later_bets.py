@@ -56,7 +56,12 @@ _LAST: list[tuple[Rules, tuple[Bets, Bets]]] = []
 
 
 def _later_bets(rules: Rules) -> tuple[Bets, Bets]:
-    raised = np.array([each.best == "flop" for each in holdem_bonus.solve(rules).holes])[hole_classes()[1]]
+    raised = np.array([each.best == "flop" for each in holdem_bonus.solve(rules).holes])
+    return bets_of(rules, raised[hole_classes()[1]])
+
+
+def bets_of(rules: Rules, raised: Ints) -> tuple[Bets, Bets]:
+    """The same over those holes."""
     turn, river = holdem_bonus.bets_in_parts(rules)
     return _bets(rules, turn, "turn", raised), _bets(rules, river, "river", raised)
 

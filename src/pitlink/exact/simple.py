@@ -1,8 +1,8 @@
 """What simpler play costs against the best: known ways to play, and one's own.
 
 Everything that a simple way does not speak of is played best. One's own way is typed as people write it: starting
-hands to raise ("22+,A2+,K5o+") and what is played later (`pitlink.exact.streets`), the lowest hand to play ("Q 6 4"),
-or groups that ride ("a paying hand; three to a royal flush / a paying hand").
+hands to raise ("22+,A2+,K5o+") and what is played later (`pitlink.exact.streets`, `bonus_ways`), the lowest hand to
+play ("Q 6 4"), or groups that ride ("a paying hand; three to a royal flush / a paying hand").
 """
 
 import re
@@ -15,14 +15,15 @@ import numpy as np
 from msgspec import Struct
 
 from pitlink.cards import RANK_WORDS, SINGULARS
-from pitlink.exact import holdem_bonus, let_it_ride, three_card
+from pitlink.exact import bonus_ways, let_it_ride, three_card
 from pitlink.exact.ranking import Ints
 from pitlink.exact.rules import NotRules, Rules
 from pitlink.exact.strategy import ride_groups_of, strategy
-from pitlink.exact.streets import PRINTED, costs, starting_hands, way_of
+from pitlink.exact.streets import PRINTED, costs, way_of
 from pitlink.hands import Hand, ThreeCard
 
 WIZARD: Final = "wizardofodds.com"
+REVIEWED: Final = "reviewpokerrooms.com"
 
 
 class Simple(Struct, frozen=True):
@@ -54,12 +55,8 @@ def own(rules: Rules, typed: str) -> Simple:
             first = f"play {rules.multiple('first_play')}x with "
             return _by_streets(rules, {typed if "/" in typed else first + typed: typed})[0]
         case "mbs-thb":
-            raised = starting_hands(typed)
-            cost = Fraction(0)
-            for each in holdem_bonus.solve(rules).holes:
-                values = {"flop": each.raised, "fold": each.FOLDED}
-                cost += _lost(values, "flop" if each.name in raised else "fold", each.holes)
-            return _with(rules, f"raise {typed}", cost / 1326)
+            what = typed if "/" in typed else f"raise {typed}"
+            return _with(rules, what, bonus_ways.cost(rules, bonus_ways.way_of(typed)))
         case "mbs-lir":
             return _riding(rules, typed, *_typed_groups(typed))
         case _:
@@ -71,10 +68,6 @@ def _with(rules: Rules, what: str, cost: Fraction, source: str = "") -> Simple:
     from pitlink.exact import analyse_rules
 
     return Simple(what, analyse_rules(rules).house_edge + cost, cost, source)
-
-
-def _lost(values: dict[str, Fraction], choice: str, times: int) -> Fraction:
-    return times * (max(values.values()) - values[choice])
 
 
 # Ultimate Texas Hold'em
@@ -110,21 +103,18 @@ def _by_streets(rules: Rules, typed: Mapping[str, str], printed: Collection[str]
 
 
 def _holdem_bonus(rules: Rules) -> tuple[Simple, ...]:
-    figures = holdem_bonus.figures(rules)
-    nets = {wager.name: wager.expectation for wager in figures.wagers}
-    folding = sum(
-        (each.holes * max(each.FOLDED - each.raised, Fraction(0)) for each in holdem_bonus.solve(rules).holes),
-        Fraction(0),
-    )
-    found = [_with(rules, "never fold", folding / 1326)]
     grouped = sum((group.cost_of_most for groups in strategy(rules).groups.values() for group in groups), Fraction(0))
-    found.append(_with(rules, "on Turn and River treat each group alike, as most of it", grouped))
-    found.append(_with(rules, "never wager on Turn or River, same folds", nets["turn"] + nets["river"]))
-    if len({str(rules.pays("wagers", wager)) for wager in ("flop", "turn", "river")}) == 1:
-        one = nets["flop"] / rules.multiple("flop")
-        both = (rules.multiple("turn") + rules.multiple("river")) * one
-        found.append(_with(rules, "always wager on Turn and River, same folds", nets["turn"] + nets["river"] - both))
-    return tuple(found)
+    typed = {
+        "never fold": "everything",
+        "never wager on Turn or River, same folds": "best / nothing / nothing",
+        "always wager on Turn and River, same folds": "best / everything / everything",
+    }
+    printed = bonus_ways.cost(rules, bonus_ways.way_of(bonus_ways.PRINTED))
+    return (
+        _with(rules, "fold 2-3 to 2-7 off suit only", printed, WIZARD),
+        _with(rules, "on Turn and River treat each group alike, as most of it", grouped),
+        *(_with(rules, what, bonus_ways.cost(rules, bonus_ways.way_of(way))) for what, way in typed.items()),
+    )
 
 
 # Three Card Poker
@@ -133,16 +123,16 @@ def _holdem_bonus(rules: Rules) -> tuple[Simple, ...]:
 def _three_card(rules: Rules) -> tuple[Simple, ...]:
     odd = ThreeCard.THREE_ODD_CARDS
     return (
-        _threshold(rules, "play Q-6-4 and higher", Hand(odd, (12, 6, 4))),
-        _threshold(rules, "play queen high and higher, as the dealer", Hand(odd, (12,))),
-        _threshold(rules, "play jack high and higher", Hand(odd, (11,))),
-        _threshold(rules, "play every hand", Hand(odd, (0,))),
+        _threshold(rules, "play Q-6-4 and higher", Hand(odd, (12, 6, 4)), REVIEWED),
+        _threshold(rules, "play queen high and higher, as the dealer", Hand(odd, (12,)), REVIEWED),
+        _threshold(rules, "play jack high and higher", Hand(odd, (11,)), REVIEWED),
+        _threshold(rules, "play every hand", Hand(odd, (0,)), REVIEWED),
     )
 
 
-def _threshold(rules: Rules, what: str, lowest: Hand[ThreeCard]) -> Simple:
+def _threshold(rules: Rules, what: str, lowest: Hand[ThreeCard], source: str = "") -> Simple:
     edge = three_card.with_threshold(rules, lowest).house_edge
-    return Simple(what, edge, edge - three_card.figures(rules).house_edge)
+    return Simple(what, edge, edge - three_card.figures(rules).house_edge, source)
 
 
 def lowest_hand(typed: str) -> Hand[ThreeCard]:

@@ -69,23 +69,25 @@ def way_of(typed: str) -> Way:
     if len(later) > 2:
         raise NotRules(f"{typed!r}: expected starting hands / what is played on the flop / on the river")
     flop, last = (*later, "best", "best")[:2]
-    return Way(_first(first), _flop(flop), _river(last))
+    return Way(first_of(first), every_or_words(flop, FLOP_WORDS, "flop"), _river(last))
 
 
-def _first(typed: str) -> frozenset[str] | None:
+def first_of(typed: str) -> frozenset[str] | None:
+    """What is raised before the flop."""
     if typed == "best":
         return None
     every = {"everything": frozenset(hole_classes()[0]), "nothing": frozenset[str]()}
     return every[typed] if typed in every else starting_hands(typed)
 
 
-def _flop(typed: str) -> frozenset[str] | None:
+def every_or_words(typed: str, known: Mapping[str, frozenset[str]], street: str) -> frozenset[str] | None:
+    """What is played on a street, by the words it is told in."""
     if typed == "best":
         return None
-    every = {"everything": frozenset(FLOP_HANDS), "nothing": frozenset[str]()}
+    every = {"everything": frozenset[str]().union(*known.values()), "nothing": frozenset[str]()}
     if typed in every:
         return every[typed]
-    return frozenset().union(*(_group(word, FLOP_WORDS, "flop") for word in typed.split(";")))
+    return frozenset().union(*(_group(word, known, street) for word in typed.split(";")))
 
 
 def _river(typed: str) -> Last | None:

@@ -12,6 +12,7 @@ from pitlink.exact.changing import StrategyChange
 from pitlink.exact.features import Featured
 from pitlink.exact.figures import Choice, Wager
 from pitlink.exact.par import numbers
+from pitlink.exact.par.numbers import figure
 from pitlink.exact.par.sheet import Compared, Comparison, Sheet, per_dollar
 from pitlink.exact.progressive import Progressive
 
@@ -20,10 +21,6 @@ Json = dict[str, Any]
 
 def par_json(sheet: Sheet) -> bytes:
     return f"{json.dumps(_sheet(sheet), indent=2, ensure_ascii=False)}\n".encode()
-
-
-def figure(amount: Fraction) -> Json:
-    return {"exact": numbers.exactly(amount), "decimal": float(numbers.rounded(amount))}
 
 
 def _sheet(sheet: Sheet) -> Json:

@@ -3,7 +3,7 @@
 from decimal import Context, Decimal
 from fractions import Fraction
 from math import isqrt
-from typing import Final
+from typing import Any, Final
 
 SIGNIFICANT: Final = 12
 MINUS: Final = "\N{MINUS SIGN}"
@@ -13,6 +13,11 @@ _GUARD: Final = 40  # digits of a root before it is rounded
 def exactly(amount: Fraction) -> str:
     """In lowest terms, whole numbers too: "1/1"."""
     return f"{amount.numerator}/{amount.denominator}"
+
+
+def figure(amount: Fraction) -> dict[str, Any]:
+    """For programs."""
+    return {"exact": exactly(amount), "decimal": float(rounded(amount))}
 
 
 def rounded(amount: Fraction, digits: int = SIGNIFICANT) -> Decimal:
