@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Browser, Locator, TimeoutError, expect
 
-from tests.browser.playing import PHONE, SOON_MS, Visitor, Waiting
+from tests.browser.playing import GATES, PHONE, SOON_MS, Visitor, Waiting, hold
 from tests.browser.test_keyboard import LISTENING, heard
 from tests.server.running import Running
 
@@ -39,6 +39,33 @@ def test_what_is_laid_and_not_sent_when_bets_close_is_kept_for_the_next_round(vi
     visitor.bet_by(lambda _: page.keyboard.press("r"))
     assert "Ante, 25 dollars placed." in heard(visitor)
     assert visitor.wrong == []
+
+
+def test_a_bet_that_comes_too_late_is_refused_with_its_clause(visitor: Visitor) -> None:
+    """As a slow connection brings it about: the page still has the betting, the table has not."""
+    page = visitor.page
+    page.add_init_script(GATES)
+    visitor.go_to_table("3CP 1")
+    visitor.sit_down()
+    lay_twenty_five(visitor)
+    hold(page, "feed")
+    waiting = Waiting("bets are closed")
+    while waiting() and step_of(visitor, "3CP 1") == "close":
+        page.wait_for_timeout(50)
+    visitor.button(re.compile("^Place bets")).click()
+    refused = page.locator(".dock .refused")
+    expect(refused).to_contain_text("Not taken")
+    clause = refused.get_by_role("link")
+    expect(clause).to_have_text(re.compile(r"^\d+(\.\d+)+$"))
+    assert page.request.get(f"{visitor.address}{clause.get_attribute('href')}").status == 200
+    hold(page, "feed", False)
+    assert [each for each in visitor.wrong if "409" not in each] == []
+
+
+def step_of(visitor: Visitor, table: str) -> str | None:
+    """How far the table is, whatever the page shows."""
+    step = visitor.page.request.get(f"{visitor.address}/api/tables/{table}").json()["step"]
+    return None if step is None else str(step["step"])
 
 
 def seconds_of(clock: Locator) -> int:

@@ -169,7 +169,8 @@ def test_a_player_without_a_screen_is_seated_bets_and_decides_by_keyboard_alone(
     dealer.come(session=staff["dealer"])
     dealer.button.wait_for()
     page.keyboard.press("p")
-    page.get_by_role("dialog", name="Players").get_by_label("Name").fill("Walt")
+    expect(page.get_by_role("dialog", name="Players").get_by_label("Name")).to_be_focused()
+    page.keyboard.type("Walt")
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog", name="Players").get_by_role("listitem").filter(has_text="Walt")).to_contain_text(
         "position"

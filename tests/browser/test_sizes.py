@@ -49,6 +49,31 @@ def test_a_round_on_a_tablet(browser: Browser, running: Running, size: tuple[int
         assert visitor.wrong == []
 
 
+LOW = ((1366, 625), (1280, 560), (1200, 640), (1600, 700))  # what a small laptop's browser leaves of its screen
+
+
+@pytest.mark.parametrize("size", LOW, ids=str)
+def test_a_round_in_a_wide_and_low_window(browser: Browser, running: Running, size: tuple[int, int]) -> None:
+    """What would be too small on the felt stands beside it."""
+    with Visitor(browser, running.address, size) as visitor:
+        page = visitor.page
+        visitor.go_to_table("LIR 1")
+        assert (too_small(page), cut_off(page)) == ([], [])
+        visitor.sit_down()
+        visitor.bet("$", "progressive")
+        assert (too_small(page), cut_off(page)) == ([], [])
+        visitor.play_on()
+        results = page.get_by_role("region", name="Results")
+        expect(results.get_by_role("listitem").first).to_contain_text("You")
+        assert (too_small(page), cut_off(page)) == ([], [])
+        felt, beside = (each.bounding_box() for each in (page.get_by_role("group", name="Table LIR 1"), results))
+        assert felt
+        assert beside
+        assert felt["x"] + felt["width"] <= beside["x"] + 1
+        assert felt["height"] > size[1] / 2
+        assert visitor.wrong == []
+
+
 FLOORS = {(820, 1180): [3, 2], (1024, 768): [3, 2], (1200, 800): [3, 2], (1440, 900): [5], (1920, 1080): [5]}
 
 # How many tables stand in each row, from above.

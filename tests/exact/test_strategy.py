@@ -157,6 +157,11 @@ def test_the_published_costs_of_simple_play_come_out() -> None:
     assert edges["play Q-6-4 and higher"] == "3.37"
     assert edges["play queen high and higher, as the dealer"] == "3.45"
     assert edges["play every hand"] == "7.65"
+    ways = {"mbs-thb": "fold 2-3 to 2-7 off suit only", "mbs-lir": "ride the printed list, low aces apart"}
+    for game, way in ways.items():
+        (printed,) = [each for each in simple_play(game) if each.source]
+        assert (printed.what, printed.source) == (way, "wizardofodds.com")
+        assert printed.cost == 0
     never_fold = next(each for each in simple_play("mbs-thb") if each.what == "never fold")
     assert f"{float(never_fold.house_edge) * 100:.4f}" == "2.3496"
 

@@ -22,6 +22,7 @@ from tests.server.running import ANY_NUMBER_OF_FEEDS, FULL_SPEED, Running, floor
 from tests.store.load import ALL
 
 CHIP = 5_00
+MEMORY = "process_resident_memory_bytes"
 EXPECTED = "PayAwards: paid_out_of_order"  # a claim that waits for that of another table
 
 
@@ -90,6 +91,7 @@ def test_nothing_is_lost_and_nothing_grows(tmp_path: Path) -> None:
         for nth, life in enumerate(load.lives):
             if nth:
                 running.start(*options)
+            _wait_for_readers(running, load.readers)
             _live(running, life)
             if nth < len(load.lives) - 1:
                 running.stop(life.ends_by)
@@ -110,18 +112,26 @@ def test_nothing_is_lost_and_nothing_grows(tmp_path: Path) -> None:
     assert (verified.returncode, "The books are right" in verified.stdout) == (0, True), verified.stderr
 
 
+def _wait_for_readers(running: Running, number: int) -> None:
+    """All but those that have just hung up."""
+    until = time.monotonic() + 60
+    while _metric(running, "pitlink_feed_readers") < 0.8 * number:
+        assert time.monotonic() < until, "readers have not come back"
+        time.sleep(0.1)
+
+
 def _live(running: Running, life: Life) -> None:
     began = time.monotonic()
     time.sleep(life.first_part)
-    before = _resident(running)
+    before = _metric(running, MEMORY)
     time.sleep(max(0.0, began + life.seconds - time.monotonic()))
     if life.first_part:
-        assert _resident(running) < 1.1 * before
+        assert _metric(running, MEMORY) < 1.1 * before
 
 
-def _resident(running: Running) -> float:
+def _metric(running: Running, name: str) -> float:
     text = httpx.get(f"{running.address}/metrics", timeout=30).raise_for_status().text
-    (found,) = [each for each in text_string_to_metric_families(text) if each.name == "process_resident_memory_bytes"]
+    (found,) = [each for each in text_string_to_metric_families(text) if each.name == name]
     return float(found.samples[0].value)
 
 

@@ -24,6 +24,19 @@ from pitlink.hands import Hand, ThreeCard
 
 WIZARD: Final = "wizardofodds.com"
 REVIEWED: Final = "reviewpokerrooms.com"
+RIDING: Final = """
+    a paying hand; three to a royal flush;
+    straight flush draw, no gap, 0 cards of ten or higher;
+    straight flush draw, no gap, 1 card of ten or higher;
+    straight flush draw, no gap, 2 cards of ten or higher;
+    straight flush draw, one gap, 1 card of ten or higher;
+    straight flush draw, one gap, 2 cards of ten or higher;
+    straight flush draw, two gaps, 2 cards of ten or higher
+    /
+    a paying hand; four to a flush or straight flush;
+    open straight draw, 1 card of ten or higher; open straight draw, 2 cards of ten or higher;
+    open straight draw, 3 cards of ten or higher; open straight draw, 4 cards of ten or higher
+"""  # wizardofodds.com, without what is worth nothing either way
 
 
 class Simple(Struct, frozen=True):
@@ -154,6 +167,7 @@ def lowest_hand(typed: str) -> Hand[ThreeCard]:
 def _let_it_ride(rules: Rules) -> tuple[Simple, ...]:
     paying = frozenset({"a paying hand"})
     return (
+        _riding(rules, "ride the printed list, low aces apart", *_typed_groups(RIDING), source=WIZARD),
         _riding(rules, "ride with paying hands only", paying, paying),
         _riding(rules, "take back 1, ride 2 best", frozenset(), None),
         _riding(rules, "ride always", None, None, always=True),
@@ -161,7 +175,13 @@ def _let_it_ride(rules: Rules) -> tuple[Simple, ...]:
 
 
 def _riding(
-    rules: Rules, what: str, three: frozenset[str] | None, four: frozenset[str] | None, *, always: bool = False
+    rules: Rules,
+    what: str,
+    three: frozenset[str] | None,
+    four: frozenset[str] | None,
+    *,
+    always: bool = False,
+    source: str = "",
 ) -> Simple:
     """With these groups riding on three and four cards; None is as best play does."""
     solution = let_it_ride.solve(rules)
@@ -177,7 +197,7 @@ def _riding(
             raise NotRules(f"{unknown[0]!r} is no group: expected {'; '.join(sorted(set(known)))}")
     found = let_it_ride.figures_of(solution, rides(solution.threes, three, threes), rides(solution.fours, four, fours))
     edge = found.house_edge
-    return Simple(what, edge, edge - let_it_ride.figures(rules).house_edge)
+    return Simple(what, edge, edge - let_it_ride.figures(rules).house_edge, source)
 
 
 def _typed_groups(typed: str) -> tuple[frozenset[str], frozenset[str]]:

@@ -1,4 +1,4 @@
-/** What lies over a page: it takes the focus, Escape closes it and nothing below it, and then the focus goes back. */
+/** What lies over a page: it takes the focus, or its first field that is to be filled in does; Escape closes it and nothing below it, and then the focus goes back. */
 export function layer(element: HTMLElement, onclose: () => void): { destroy: () => void } {
   const escape = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
@@ -7,7 +7,7 @@ export function layer(element: HTMLElement, onclose: () => void): { destroy: () 
   };
   const before = document.activeElement;
   element.addEventListener("keydown", escape);
-  element.focus();
+  (element.querySelector<HTMLElement>("[data-first]") ?? element).focus();
   return {
     destroy: () => {
       element.removeEventListener("keydown", escape);

@@ -143,6 +143,7 @@ export class Room {
     this.view = view;
     const own = view.positions.filter((each) => isMine(each, me.name) && each.lines.length);
     if (own.length) {
+      if (this.result?.round !== view.round) this.refusal = null; // what the round came to says more
       const net = own.reduce((sum, each) => sum + netOf(each.lines, me.name), 0);
       this.result = { round: view.round, game: view.game, net, positions: own };
     }
