@@ -138,6 +138,22 @@ def test_a_dealer_is_handed_the_table_by_a_supervisor_who_signs_there(visitor: V
     assert staff["dealer"].table("LIR 1").dealer == "Dana"
 
 
+def test_a_dealers_own_tables_come_first_on_the_floor(visitor: Visitor, staff: dict[Role, Pit]) -> None:
+    staff["pit_supervisor"].do("M3P 1", "AssignDealer", dealer="Dana")
+    Dealer(visitor, "M3P 1").come(session=staff["dealer"])
+    visitor.go("/")
+    tiles = visitor.page.locator(".tables li")
+    tiles.nth(4).wait_for()
+    lines = staff["dealer"].floor().tables
+    own = [line.table for line in lines if line.dealer == "Dana"]
+    assert "M3P 1" in own
+    order = own + [line.table for line in lines if line.dealer != "Dana"]
+    for nth, table in enumerate(order):
+        expect(tiles.nth(nth).locator("strong")).to_have_text(table)
+        deal = tiles.nth(nth).get_by_role("link", name=f"Deal at {table}")
+        (expect(deal).not_to_have_class if table in own else expect(deal).to_have_class)(re.compile(r"\boutline\b"))
+
+
 def test_a_dealer_of_another_table_is_told_who_deals_here(visitor: Visitor, staff: dict[Role, Pit]) -> None:
     staff["administrator"].make_account("Dirk", PASSWORD, "dealer")
     page = visitor.page

@@ -372,13 +372,19 @@ def test_later_rounds_are_decided_where_the_notice_of_it_stands(house: House, da
     expect(dana.page.locator(".notice").filter(has_text="Jackpot")).to_have_count(0)
 
 
-def test_a_bar_is_lifted_where_the_notice_of_it_stands(browser: Browser, running: Running, house: House) -> None:
+def test_a_bar_is_foretold_and_lifted_where_the_notice_of_it_stands(browser: Browser, running: Running, house: House) -> None:
     table, bob = "UTH 1", house.players["UTH 1"][1]
     house.deal(table)
     house.dealer.do(table, "Report", what="hand_not_secret", player=bob.name)
-    house.shift_manager.do(table, "Rule", effect="bar")
     with signed(browser, running, "Greta", TABLET) as greta:
         greta.go_to_table(table)
+        greta.button("Rule").click()
+        act = in_ruling(greta, "No further play for the player.")
+        act.get_by_role("radio").check()
+        assert ("Later", f"{bob.name} may not play on.") in foretold(act)
+        greta.button(re.compile("^Rule: ")).click()
+        expect(panel(greta)).to_contain_text("(Greta) rules")
+        greta.page.keyboard.press("Escape")
         notice = greta.page.locator(".notice").filter(has_text=f"{bob.name} may not play on.")
         notice.get_by_role("button", name="Let play again").click()
         in_ruling(greta, f"{bob.name} may play again.").get_by_role("radio").check()

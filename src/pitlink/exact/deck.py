@@ -80,8 +80,8 @@ def hole_classes() -> tuple[list[str], Ints]:
     return names, found
 
 
-def of_holes(ranks: Ints, suit: Ints) -> Ints:
+def of_holes(ranks: Ints, suit: Ints, cards: Deck | None = None) -> Ints:
     """What every hole has by its ranks, and by each of the four suits."""
-    cards = deck()
+    cards = cards or deck()
     found: Ints = ranks[cards.rank_hole] + suit[cards.suit_hole].sum(axis=0)
     return found

@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from pitlink.cards import ACE, Card, rank
-from pitlink.exact.deck import deck, hole_classes, of_holes, seen, without_names_of_suits
+from pitlink.exact.deck import Deck, deck, hole_classes, of_holes, seen, without_names_of_suits
 from pitlink.exact.figures import Cell, Choice, Figures, Wager, hits, moments, wager_of
 from pitlink.exact.kept import kept
 from pitlink.exact.kernels import holdem_bonus as kernel
@@ -103,10 +103,33 @@ def hole_value(rules: Rules, nth: int) -> HoleValue:
     solved = _SOLVED.get(_key(rules, evens=False))
     if solved:
         return solved.holes[nth]
-    pays, rows = pays_of(rules), _rows(_counted(rules), pays_of(rules))
-    values, weights = _decide(rows, (0, len(deck().flops)), np.flatnonzero(hole_classes()[1] == nth), least=1)
-    del weights  # of no use here
-    return _hole_value(rules, pays, of_holes(*rows.holes), values, nth)
+    holes = np.flatnonzero(hole_classes()[1] == nth)
+    found, cards = _only(holes, _counted(rules))
+    pays, rows = pays_of(rules), _rows(found, pays_of(rules))
+    values, _ = _decide(cards, rows, (0, len(cards.flops)), holes, least=1)
+    return _hole_value(rules, pays, of_holes(*rows.holes, cards), values, nth)
+
+
+def _only(holes: Ints, found: Counted) -> tuple[Counted, Deck]:
+    """The count of the pairs that these holes look like, and the deck with their places in it."""
+    cards = deck()
+    ranks, suits = np.unique(cards.rank_hole[holes]), np.unique(cards.suit_hole[:, holes])
+
+    def world(whole: World, pairs: Ints) -> World:
+        first, second, in_suit = (each[pairs] for each in (whole.first, whole.second, whole.in_suit))
+        rank_pair = np.searchsorted(ranks, whole.rank_pair[pairs])
+        return whole._replace(first=first, second=second, in_suit=in_suit, rank_pair=rank_pair)
+
+    def showdowns(whole: Showdowns, pairs: Ints) -> Showdowns:
+        return Showdowns(*(np.ascontiguousarray(each[:, pairs]) for each in whole))
+
+    def places(of: Ints, pairs: Ints) -> Ints:
+        return np.minimum(np.searchsorted(pairs, of), len(pairs) - 1)
+
+    worlds = world(found.ranks, ranks), world(found.suit, suits)
+    counts = Counted(*worlds, showdowns(found.by_rank, ranks), showdowns(found.by_suit, suits), found.classes)
+    here = cards._replace(rank_hole=places(cards.rank_hole, ranks), suit_hole=places(cards.suit_hole, suits))
+    return counts, here
 
 
 class Rows(NamedTuple):
@@ -240,16 +263,16 @@ def _narrowed(values: Ints) -> Ints:
 def _decisions(rows: Rows, least: int) -> tuple[Ints, list[Ints]]:
     """What Turn and River are worth to each hole; and by four cards and pair how often each bet is made."""
     everybody = np.arange(len(deck().holes))
-    parts = in_threads(lambda part: _decide(rows, part, everybody, least), len(deck().flops))
+    parts = in_threads(lambda part: _decide(deck(), rows, part, everybody, least), len(deck().flops))
     weights = [sum_of([each[world] for _, each in parts]) for world in range(2)]
     return sum_of([values for values, _ in parts]), weights
 
 
-def _decide(rows: Rows, part: tuple[int, int], holes: Ints, least: int) -> tuple[Ints, list[Ints]]:
+def _decide(cards: Deck, rows: Rows, part: tuple[int, int], holes: Ints, least: int) -> tuple[Ints, list[Ints]]:
     """The same of some flops, for some holes."""
-    values = np.zeros((2, len(deck().holes)), np.int64)
+    values = np.zeros((2, len(cards.holes)), np.int64)
     weights = [np.zeros(each.shape, np.int64) for each in rows.fours]
-    kernel.decide(deck(), (rows.flops, _fours_of(rows)), COUNTING, part, holes, least, (values, tuple(weights)), 1)
+    kernel.decide(cards, (rows.flops, _fours_of(rows)), COUNTING, part, holes, least, (values, tuple(weights)), 1)
     return values, weights
 
 

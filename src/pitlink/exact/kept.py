@@ -11,7 +11,7 @@ MOST: Final = 3  # the approved rules, those in question, and others held agains
 
 # glibc's M_MMAP_THRESHOLD, and bytes: memory of this size and more is the system's again when it is let go.
 MMAP_THRESHOLD: Final = -3
-LARGE: Final = 1 << 20
+LARGE: Final = 8 << 20
 
 T = TypeVar("T")
 
