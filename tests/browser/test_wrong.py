@@ -372,7 +372,9 @@ def test_later_rounds_are_decided_where_the_notice_of_it_stands(house: House, da
     expect(dana.page.locator(".notice").filter(has_text="Jackpot")).to_have_count(0)
 
 
-def test_a_bar_is_foretold_and_lifted_where_the_notice_of_it_stands(browser: Browser, running: Running, house: House) -> None:
+def test_a_bar_is_foretold_and_lifted_where_the_notice_of_it_stands(
+    browser: Browser, running: Running, house: House
+) -> None:
     table, bob = "UTH 1", house.players["UTH 1"][1]
     house.deal(table)
     house.dealer.do(table, "Report", what="hand_not_secret", player=bob.name)
