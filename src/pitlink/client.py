@@ -295,9 +295,9 @@ class Pit:
     def follow_link(self, link: str, since: int | None = None) -> Iterator[LinkMessage]:
         return self._follow(f"{_link(link)}/feed", since, LinkMessage)
 
-    def follow_floor(self, since: int | None = None) -> Iterator[FloorMessage]:
-        """`since` is a position."""
-        return self._follow("/api/floor/feed", since, FloorMessage)
+    def follow_floor(self, since: int | None = None, *, events: bool = False) -> Iterator[FloorMessage]:
+        """`since` is a position. With `events` it is told what happened, too, not only how everything stands."""
+        return self._follow(f"/api/floor/feed{'?events=true' if events else ''}", since, FloorMessage)
 
     def follow_watch(self, since: int | None = None) -> Iterator[WatchMessage]:
         return self._follow("/api/watch/feed", since, WatchMessage)

@@ -4,9 +4,10 @@ import asyncio
 import re
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 from typing import get_args
 
@@ -29,7 +30,7 @@ from pitlink.server import feeds
 from pitlink.server.desk import of_desk
 from pitlink.server.feeds import Feed, Readers
 from pitlink.server.live import Live
-from pitlink.server.messages import FloorMessage, LinkMessage, TableMessage, Told
+from pitlink.server.messages import FloorMessage, LinkMessage, TableMessage, Told, ToldOnFloor
 from pitlink.server.metrics import FEEDS, Metrics
 from pitlink.server.roles import NOBODY, Caller, Role
 from pitlink.server.telling import FOR_ALL, told_of
@@ -240,10 +241,69 @@ def test_the_floor_goes_on_behind_a_position_and_begins_anew_after_a_restart(tmp
     running.stop()
     running.start()
     with Pit(running.address) as pit:
-        for position in (resumed.position, 1, 10**9):
-            again = next(pit.follow_floor(position))
+        for position, events in product((resumed.position, 1, 10**9), (False, True)):
+            again = next(pit.follow_floor(position, events=events))
             assert (again.snapshot, len(again.tables), len(again.links)) == (True, 5, 2)
     running.stop()
+
+
+def test_the_floor_tells_what_happens_to_those_who_ask(running: Running) -> None:
+    """Each event as the feed of its table or link tells it, with the same version; behind a position all of them."""
+    with Pit(running.address) as pit:
+        feed = pit.follow_floor(events=True)
+        first = next(feed)
+        assert (first.snapshot, first.events) == (True, ())
+        told: list[ToldOnFloor] = []
+        while len(told) < 60 or not {TABLE, None} <= {each.table for each in told}:
+            message = next(feed)
+            assert not message.snapshot
+            told += message.events
+        tables = {line.table: line.version for line in first.tables}
+        of_table = [each.told for each in told if each.table == TABLE]
+        link = next(each.link for each in told if each.link is not None)
+        on_link = [each.told for each in told if each.link == link]
+        assert versions(of_table) == list(range(tables[TABLE] + 1, tables[TABLE] + 1 + len(of_table)))
+        assert of_table == told_by(pit.follow(TABLE, tables[TABLE]), of_table[-1].version)
+        assert on_link == told_by(pit.follow_link(link, on_link[0].version - 1), on_link[-1].version)
+        resumed = next(pit.follow_floor(first.position, events=True))
+        assert not resumed.snapshot
+        assert list(resumed.events[: len(told)]) == told
+
+
+def versions(told: Iterable[Told]) -> list[int]:
+    return [each.version for each in told]
+
+
+def told_by(feed: Iterator[TableMessage | LinkMessage], last: int) -> list[Told]:
+    """Its events up to a version."""
+    found: list[Told] = []
+    while not found or found[-1].version < last:
+        found += next(feed).events
+    return [each for each in found if each.version <= last]
+
+
+def test_more_than_is_kept_of_the_floor_brings_a_snapshot(books: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitlink.server.live.ON_FLOOR", 3)
+
+    async def read(store: Store) -> list[FloorMessage]:
+        desk = Desk(store)
+        live = Live(store, desk, Metrics())
+        await live.start()
+        positions = [live.position]
+        for nth in range(4):
+            join = ask.Join(Person(f"P{nth}", "player"), f"P{nth}")
+            assert isinstance(await live.submit(Request(f"join {nth}", "table/T1", join)), Accepted)
+            await asyncio.sleep(0.05)
+            positions.append(live.position)
+        found = [await anext(feeds.of_floor(live, each, NOBODY)) for each in positions[:-1]]
+        live.stop()
+        desk.close()
+        return [msgspec.json.decode(each.split(b"data: ")[1], type=FloorMessage) for each in found]
+
+    with opened(books, "A", "T1") as store:
+        a_table(store)
+        found = asyncio.run(read(store))
+    assert [(each.snapshot, len(each.events)) for each in found] == [(True, 0), (False, 3), (False, 2), (False, 1)]
 
 
 def test_the_meter_rises_on_the_sign_at_the_tables_and_on_the_floor(running: Running) -> None:

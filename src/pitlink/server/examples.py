@@ -239,7 +239,7 @@ REFUSED: Final[Json] = msgspec.json.decode(
 PARAMETERS: Final[Mapping[str, object]] = {
     **{"table": "UTH 1", "link": "Megalink", "document": "mbs-uth", "clause": "3.4", "reading": "R57", "number": 1},
     "account": "Dana",
-    **{"after": 0, "most": 20, "before": 12, "day": "2026-11-16", "form": "csv", "reporting": True},
+    **{"after": 0, "most": 20, "before": 12, "day": "2026-11-16", "form": "csv", "reporting": True, "events": True},
     **{"at_us": 1_763_400_000_000_000, "position": 4, "player": "Zoe 2", "what": "report"},
     **{"search": "Sven fill", "play": False, "since": 1_763_428_800_000_000},
 }

@@ -35,6 +35,7 @@ from pitlink.server.messages import (
     TableLine,
     TableMessage,
     Told,
+    ToldOnFloor,
     Trouble,
     WatchLine,
     WatchMessage,
@@ -43,7 +44,7 @@ from pitlink.server.metrics import Metrics
 from pitlink.server.roles import Caller
 from pitlink.server.telling import told_of, watched
 from pitlink.store import Stored
-from pitlink.store.streams import link_stream, table_stream
+from pitlink.store.streams import link_stream, name_of, table_stream
 from pitlink.table import Table
 from pitlink.table.calls import call
 from pitlink.table.nextstep import Next, wanted
@@ -108,7 +109,7 @@ def line_of(name: str, table: Table) -> TableLine:
     )
 
 
-def floor_since(live: Live, position: int | None = None) -> FloorMessage:
+def floor_since(live: Live, position: int | None = None, events: tuple[ToldOnFloor, ...] = ()) -> FloorMessage:
     """Tables and links that have changed behind a position; without one, all of them."""
     tables = [
         line_of(name, table)
@@ -118,7 +119,7 @@ def floor_since(live: Live, position: int | None = None) -> FloorMessage:
     links = [
         live.sign(link) for name, link in sorted(live.links.items()) if live.changed_since(link_stream(name), position)
     ]
-    return FloorMessage(live.position, tuple(tables), tuple(links), snapshot=position is None)
+    return FloorMessage(live.position, tuple(tables), tuple(links), snapshot=position is None, events=events)
 
 
 # Feeds
@@ -250,8 +251,9 @@ def _link_message(live: Live, name: str, caller: Caller, events: list[Stored] | 
     return live.shared.message(("link", name, caller.viewer.role), state, make)
 
 
-async def of_floor(live: Live, position: int | None) -> AsyncIterator[bytes]:
-    """How tables and links stand that have changed: a digest, in which nothing that happened can be missing.
+async def of_floor(live: Live, position: int | None, caller: Caller | None = None) -> AsyncIterator[bytes]:
+    """How tables and links stand that have changed: a digest, in which nothing that happened can be missing. A caller
+    who is given is told what happened as well.
 
     Behind a position from before this server's start, or that the floor has not reached, everything comes again.
     """
@@ -264,18 +266,28 @@ async def of_floor(live: Live, position: int | None) -> AsyncIterator[bytes]:
             if position is None or position != now:
                 if position is not None and begun:
                     live.metrics.observe_lag("floor", live.committed_behind(position))
-                yield _floor_message(live, position)
+                yield _floor_message(live, position, caller)
                 position = now
             begun = True
             if not await waker.wait(ALIVE_S):
                 yield STILL_HERE
 
 
-def _floor_message(live: Live, position: int | None) -> bytes:
-    def make() -> bytes:
-        return encoded("floor", live.position, floor_since(live, position))
+def _floor_message(live: Live, position: int | None, caller: Caller | None) -> bytes:
+    """The same for all who may see the same of it. Where events are asked for and too many, everything comes again."""
+    events = None if caller is None or position is None else live.behind(position)
+    since = None if caller is not None and events is None else position
 
-    return live.shared.message(FLOOR, (position, live.position), make)
+    def make() -> bytes:
+        told = tuple(_on_floor(each, caller) for each in events or () if caller is not None)
+        return encoded("floor", live.position, floor_since(live, since, told))
+
+    return live.shared.message((FLOOR, None if caller is None else caller.viewer.role), (position, live.position), make)
+
+
+def _on_floor(stored: Stored, caller: Caller) -> ToldOnFloor:
+    table, name = stored.stream.startswith("table/"), name_of(stored.stream)
+    return ToldOnFloor(name if table else None, None if table else name, told_of(stored, caller))
 
 
 async def of_watch(live: Live, position: int | None) -> AsyncIterator[bytes]:

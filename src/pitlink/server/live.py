@@ -38,6 +38,7 @@ from pitlink.table import Table
 KEPT: Final = 400  # events of a stream that can be read on from
 COMMITS: Final = 2000  # of which is known when they were
 AT_HAND: Final = 50  # of them that are not read from the books again
+ON_FLOOR: Final = 2000  # events of all tables and links that can be read on from
 DEALERS: Final = 24  # software dealers that act at the same time; people who ask need not wait behind all of them
 LOOK_S: Final = 0.25  # how often it is looked for what other processes have committed
 FLOOR: Final = "floor"  # what everything wakes
@@ -80,6 +81,7 @@ class Live:
         self._desk = desk
         self._loop = asyncio.get_running_loop()
         self._recent: dict[str, deque[Stored]] = defaultdict(lambda: deque(maxlen=AT_HAND))
+        self._on_floor = deque[Stored](maxlen=ON_FLOOR)
         self._wakers: dict[str, set[Waker]] = defaultdict(set)
         self._dealing: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._clocks: dict[str, Running] = {}  # of tables at which somebody is waited for
@@ -238,6 +240,8 @@ class Live:
             event = stored.event
             assert isinstance(event, TableAdmitted | TableReleased)
             self._note_changed(table_stream(event.table), stored.position)
+        if stored.stream.startswith(("table/", "link/")):
+            self._on_floor.append(stored)
         recent = self._recent[stored.stream]
         if recent and stored.version != recent[-1].version + 1:
             if stored.version <= recent[-1].version:
@@ -276,6 +280,14 @@ class Live:
             return None
         nth = bisect_right(self._commits, position, key=lambda commit: commit[0])
         return self._commits[nth][1] if nth < len(self._commits) else None
+
+    def behind(self, position: int) -> list[Stored] | None:
+        """What happened on the floor behind a position; None where that is no longer known here."""
+        known = self._on_floor
+        if not self.knows_since(position) or (len(known) == ON_FLOOR and known[0].position > position + 1):
+            return None
+        found = [each for each in known if position < each.position <= self.position]
+        return sorted(found, key=lambda each: each.position)
 
     async def table_at(self, name: str, version: int) -> Table | None:
         """How a table stood; None where its events since would not be told, or it has not come so far."""

@@ -17,8 +17,8 @@ async def floor(call: AsCall) -> Response:
     return as_json(feeds.floor_since(call.pit.live))
 
 
-async def floor_feed(call: AsCall) -> Response:
-    return feed_of(call, feeds.of_floor(call.pit.live, last_seen(call.request)))
+async def floor_feed(call: AsCall, events: bool = False) -> Response:
+    return feed_of(call, feeds.of_floor(call.pit.live, last_seen(call.request), call.caller if events else None))
 
 
 async def table(call: AsCall, table: str) -> Response:

@@ -111,13 +111,22 @@ class TableLine(Struct, frozen=True):
     call: str
 
 
+class ToldOnFloor(Struct, frozen=True):
+    """An event of a table, or of a link, as that one's feed tells it."""
+
+    table: str | None
+    link: str | None
+    told: Told
+
+
 class FloorMessage(Struct, frozen=True, omit_defaults=True):
-    """Tables and links that have changed; all of them in a `snapshot`."""
+    """Tables and links that have changed; all of them in a `snapshot`. Events are told to those who ask for them."""
 
     position: int
     tables: tuple[TableLine, ...] = ()
     links: tuple[Sign, ...] = ()
     snapshot: bool = False
+    events: tuple[ToldOnFloor, ...] = ()
 
 
 class Result(Struct, frozen=True):

@@ -1946,7 +1946,7 @@ export interface components {
         };
         /**
          * FloorMessage
-         * @description Tables and links that have changed; all of them in a `snapshot`.
+         * @description Tables and links that have changed; all of them in a `snapshot`. Events are told to those who ask for them.
          */
         readonly FloorMessage: {
             readonly position: number;
@@ -1956,6 +1956,8 @@ export interface components {
             readonly links: readonly components["schemas"]["Sign"][];
             /** @default false */
             readonly snapshot: boolean;
+            /** @default [] */
+            readonly events: readonly components["schemas"]["ToldOnFloor"][];
         };
         /**
          * TableLine
@@ -1982,6 +1984,15 @@ export interface components {
             readonly community: readonly (string | null)[];
             readonly position: number | null;
             readonly call: string;
+        };
+        /**
+         * ToldOnFloor
+         * @description An event of a table, or of a link, as that one's feed tells it.
+         */
+        readonly ToldOnFloor: {
+            readonly table: string | null;
+            readonly link: string | null;
+            readonly told: components["schemas"]["Told"];
         };
         /**
          * LinkMessage
@@ -5611,7 +5622,9 @@ export interface operations {
     };
     readonly floor_feed: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly events?: boolean;
+            };
             readonly header?: {
                 /** @description The id of the last message; left out, the feed begins with how things stand. */
                 readonly "Last-Event-ID"?: number;
