@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from pitlink.client import Pit
 from tests.browser.dealing import Dealer, Shoe, open_all_kinds
-from tests.browser.playing import Visitor
+from tests.browser.playing import Visitor, Waiting
 from tests.browser.test_claim import win
 from tests.server.running import signed_in
 from tests.server.test_desk import WON, all_posts
@@ -77,9 +77,12 @@ def of_the_console(visitor: Visitor, dana: Pit, take: Callable[[str], None]) -> 
     page.get_by_role("group", name=f"Position {WALT} decides").wait_for()
     take("console-5-waiting")
     dealer.deal(shoe, until="Settle the round", hears=WALT)
-    dealer.press()
-    paying = page.locator("[data-next] strong").filter(has_text=re.compile("^(Pay|Take) position"))
-    paying.wait_for()
+    paying = page.locator("[data-next] strong").filter(has_text=re.compile("^(Pay|Take|Leave|Give back) position"))
+    waiting = Waiting("the first wager is taken or paid")
+    while waiting() and not paying.count():
+        if dealer.says == "Settle the round":  # once more, where somebody has shown a hand in the same moment
+            dealer.press()
+        page.wait_for_timeout(400)
     take("console-6-paying")
     for key, name in (("p", "7-players"), ("i", "9-irregularity")):
         page.keyboard.press(key)
